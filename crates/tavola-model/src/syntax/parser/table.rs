@@ -2,8 +2,8 @@
 
 use super::cursor::{Cursor, Parse};
 use crate::Finding;
-use crate::suggest::did_you_mean;
 use crate::syntax::ast::{Keep, Name, Table, TableLine, TableLineKind};
+use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
 
 const LINES: [&str; 11] = [
@@ -45,6 +45,9 @@ impl Cursor<'_> {
 
     fn table_line(&mut self) -> Parse<TableLineKind> {
         let word = self.name("a line of the table")?;
+        if self.at(TokenKind::Colon) && LINES.contains(&word.text.as_str()) {
+            return Err(self.expected_with("a value", "no colon follows: `key PK, SK`"));
+        }
         Ok(match word.text.as_str() {
             "key" => TableLineKind::Key(self.names("a key attribute")?),
             "index" => self.index(false)?,
@@ -71,8 +74,8 @@ impl Cursor<'_> {
             other => {
                 let message = format!("a table has no line `{other}`");
                 let finding = Finding::error("unknown-word", word.span, message);
-                let help = did_you_mean(other, LINES);
-                return Err(self.report(finding.maybe_help(help)));
+                let habit = habits::table_line(other);
+                return Err(self.report(habits::advise(finding, habit, other, word.span, LINES)));
             }
         })
     }
