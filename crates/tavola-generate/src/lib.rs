@@ -5,6 +5,7 @@
 
 mod codes;
 mod example;
+pub mod infrastructure;
 mod names;
 pub mod openapi;
 pub mod sam;
@@ -44,6 +45,10 @@ pub enum Output {
     Sam,
     /// A client in TypeScript.
     TypeScript,
+    /// A CloudFormation template with the tables and policies, as YAML.
+    CloudFormation,
+    /// The tables and policies for Terraform.
+    Terraform,
 }
 
 impl Output {
@@ -52,6 +57,8 @@ impl Output {
         ("openapi", Self::OpenApi, "the HTTP interface in OpenAPI 3.1, as JSON"),
         ("sam", Self::Sam, "a template of AWS SAM: the model on Lambda and DynamoDB, as YAML"),
         ("typescript", Self::TypeScript, "a client in TypeScript, with no dependency but `fetch`"),
+        ("cloudformation", Self::CloudFormation, "tables and policies for CloudFormation, as YAML"),
+        ("terraform", Self::Terraform, "tables and policies for Terraform"),
     ];
 
     /// Returns the output of this name.
@@ -65,6 +72,8 @@ impl Output {
             Self::OpenApi => openapi::text(source),
             Self::Sam => sam::text(source),
             Self::TypeScript => typescript::text(source),
+            Self::CloudFormation => infrastructure::cloudformation::text(source),
+            Self::Terraform => infrastructure::terraform::text(source),
         }
     }
 }

@@ -8,8 +8,13 @@ use crate::support::Place;
 const MODELS: [&str; 5] = ["app-data", "boards", "collabhub", "gg-core", "roll-model"];
 
 /// What is generated, and the file that it is committed as.
-const OUTPUTS: &[(&str, &str)] =
-    &[("openapi", "openapi.json"), ("sam", "template.yaml"), ("typescript", "client.ts")];
+const OUTPUTS: &[(&str, &str)] = &[
+    ("openapi", "openapi.json"),
+    ("sam", "template.yaml"),
+    ("cloudformation", "cloudformation.yaml"),
+    ("terraform", "main.tf"),
+    ("typescript", "client.ts"),
+];
 
 #[test]
 fn the_committed_outputs_are_current() {

@@ -6,7 +6,7 @@ use crate::syntax::ast::{Keep, Name, Table, TableLine, TableLineKind};
 use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
 
-const LINES: [&str; 11] = [
+const LINES: [&str; 13] = [
     "key",
     "index",
     "local",
@@ -18,6 +18,8 @@ const LINES: [&str; 11] = [
     "billing",
     "encryption",
     "stream",
+    "recovery",
+    "deletion",
 ];
 
 impl Cursor<'_> {
@@ -67,7 +69,7 @@ impl Cursor<'_> {
                 self.expect_word("allowed")?;
                 TableLineKind::OthersAllowed
             }
-            "billing" | "encryption" | "stream" => {
+            "billing" | "encryption" | "stream" | "recovery" | "deletion" => {
                 let value = self.name(&format!("a value for `{}`", word.text))?;
                 TableLineKind::Setting(word, value)
             }
