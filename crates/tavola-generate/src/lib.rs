@@ -3,10 +3,14 @@
 //! Whatever speaks of the HTTP interface of a model is rendered from its [`surface`], so that a
 //! description and a client cannot disagree; one file or folder for each output.
 
+mod codes;
 mod example;
+pub mod infrastructure;
+mod names;
 pub mod openapi;
 pub mod sam;
 pub mod surface;
+pub mod typescript;
 
 pub use example::{Call, Given};
 use tavola_model::model::Model;
@@ -39,6 +43,12 @@ pub enum Output {
     OpenApi,
     /// A template of AWS SAM, as YAML.
     Sam,
+    /// A client in TypeScript.
+    TypeScript,
+    /// A CloudFormation template with the tables and policies, as YAML.
+    CloudFormation,
+    /// The tables and policies for Terraform.
+    Terraform,
 }
 
 impl Output {
@@ -46,6 +56,9 @@ impl Output {
     pub const ALL: &[(&str, Self, &str)] = &[
         ("openapi", Self::OpenApi, "the HTTP interface in OpenAPI 3.1, as JSON"),
         ("sam", Self::Sam, "a template of AWS SAM: the model on Lambda and DynamoDB, as YAML"),
+        ("typescript", Self::TypeScript, "a client in TypeScript, with no dependency but `fetch`"),
+        ("cloudformation", Self::CloudFormation, "tables and policies for CloudFormation, as YAML"),
+        ("terraform", Self::Terraform, "tables and policies for Terraform"),
     ];
 
     /// Returns the output of this name.
@@ -58,6 +71,9 @@ impl Output {
         match self {
             Self::OpenApi => openapi::text(source),
             Self::Sam => sam::text(source),
+            Self::TypeScript => typescript::text(source),
+            Self::CloudFormation => infrastructure::cloudformation::text(source),
+            Self::Terraform => infrastructure::terraform::text(source),
         }
     }
 }

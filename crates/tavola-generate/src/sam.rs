@@ -5,22 +5,11 @@
 
 use std::fmt::Write;
 
-use tavola_model::model::{Model, Source as ReadFrom, Table, TableId};
+use tavola_model::model::{Model, Table};
 
 use crate::Source;
-
-/// What serving a model does to each of its tables.
-const ACTIONS: [&str; 9] = [
-    "BatchGetItem",
-    "ConditionCheckItem",
-    "DeleteItem",
-    "DescribeTable",
-    "DescribeTimeToLive",
-    "GetItem",
-    "ListTagsOfResource",
-    "PutItem",
-    "UpdateItem",
-];
+use crate::infrastructure::pascal;
+use crate::infrastructure::policy::{Grant, Policy};
 
 /// Generates the template, as YAML.
 pub fn text(source: Source<'_>) -> String {
@@ -43,15 +32,16 @@ pub fn text(source: Source<'_>) -> String {
         let _ = writeln!(page, "          {variable}: !Ref {}", parameter(table));
     }
     page.push_str(POLICIES);
-    for (id, table) in model.table_ids() {
-        statements(&mut page, model, id, table);
+    for grant in Policy::server(model, source.turned_off).grants {
+        statements(&mut page, model, &grant);
     }
     page.push_str(EVENTS);
     page
 }
 
 /// Adds what the function may do to a table.
-fn statements(page: &mut String, model: &Model, id: TableId, table: &Table) {
+fn statements(page: &mut String, model: &Model, grant: &Grant) {
+    let table = model.table(grant.table);
     let name = match table.env {
         Some(_) => format!("${{{}}}", parameter(table)),
         None => table.physical.clone(),
@@ -60,36 +50,23 @@ fn statements(page: &mut String, model: &Model, id: TableId, table: &Table) {
         "!Sub arn:${{AWS::Partition}}:dynamodb:${{AWS::Region}}:${{AWS::AccountId}}:table/{name}"
     );
     page.push_str("            - Effect: Allow\n              Action:\n");
-    for action in ACTIONS {
+    for action in &grant.actions {
         let _ = writeln!(page, "                - dynamodb:{action}");
     }
     let _ = writeln!(page, "              Resource: {arn}");
-    page.push_str("            - Effect: Allow\n              Action:\n");
-    page.push_str("                - dynamodb:Query\n");
-    if scans(model, id) {
-        page.push_str("                - dynamodb:Scan\n");
+    if grant.indexes.is_empty() {
+        return;
     }
-    let _ = writeln!(page, "              Resource:\n                - {arn}");
-    for index in &table.indexes {
-        let _ = writeln!(page, "                - {arn}/index/{}", index.name);
+    page.push_str("            - Effect: Allow\n              Action: dynamodb:Query\n");
+    page.push_str("              Resource:\n");
+    for index in &grant.indexes {
+        let _ = writeln!(page, "                - {arn}/index/{index}");
     }
-}
-
-/// Returns `true` if a read scans the table.
-fn scans(model: &Model, id: TableId) -> bool {
-    let scans = |from: &ReadFrom| matches!(from, ReadFrom::Scan { table, .. } if *table == id);
-    model.reads.iter().any(|read| scans(&read.source))
 }
 
 /// Returns the name of the parameter with the name of a table: letters and digits.
 fn parameter(table: &Table) -> String {
-    let words = table.name.split(|c: char| !c.is_ascii_alphanumeric());
-    let word = |word: &str| {
-        let mut letters = word.chars();
-        let first = letters.next().map(|first| first.to_ascii_uppercase());
-        first.into_iter().chain(letters).collect::<String>()
-    };
-    format!("{}Table", words.map(word).collect::<String>())
+    format!("{}Table", pascal(&table.name))
 }
 
 const INTRODUCTION: &str = r#"# `{model}` as an AWS Lambda function on DynamoDB, by `tavola generate sam`.

@@ -33,6 +33,59 @@ pub struct Finding {
     pub related: Vec<(Span, String)>,
     /// Whether `@accept` can silence it.
     pub acceptable: bool,
+    /// A change of the text that does what `help` says.
+    pub fix: Option<Fix>,
+    /// The name that is missing, if that is what is wrong.
+    pub(crate) subject: Option<Subject>,
+}
+
+/// A change of a model's text that mends a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// What is replaced, none of it twice.
+    pub edits: Vec<Edit>,
+}
+
+/// A place in the text and what stands there instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// What is replaced.
+    pub span: Span,
+    /// What replaces it.
+    pub text: String,
+}
+
+impl Fix {
+    /// Creates a fix that replaces one place.
+    pub fn replace(span: Span, text: impl Into<String>) -> Self {
+        Self { edits: vec![Edit { span, text: text.into() }] }
+    }
+
+    /// Returns the text with the fix applied.
+    pub fn applied(&self, text: &str) -> String {
+        let mut edits: Vec<&Edit> = self.edits.iter().collect();
+        edits.sort_by_key(|edit| edit.span);
+        let mut changed = String::with_capacity(text.len());
+        let mut at = 0;
+        for edit in edits {
+            changed.push_str(text.get(at..edit.span.start as usize).unwrap_or_default());
+            changed.push_str(&edit.text);
+            at = at.max(edit.span.end as usize);
+        }
+        changed + text.get(at..).unwrap_or_default()
+    }
+}
+
+/// A name that is used and not declared, or declared and not given a value. Findings about the same
+/// one have one cause.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Subject {
+    /// What the name was looked for in; `None` if that is the declaration that the finding is in.
+    pub(crate) container: Option<String>,
+    /// The name.
+    pub(crate) name: String,
+    /// The nearest name that exists.
+    pub(crate) near: Option<String>,
 }
 
 impl Finding {
@@ -47,6 +100,8 @@ impl Finding {
             help: None,
             related: Vec::new(),
             acceptable: true,
+            fix: None,
+            subject: None,
         }
     }
 
@@ -73,6 +128,21 @@ impl Finding {
     #[must_use]
     pub fn maybe_help(mut self, help: Option<String>) -> Self {
         self.help = help.or(self.help);
+        self
+    }
+
+    /// Adds the change of the text that follows the advice.
+    #[must_use]
+    pub fn fix(mut self, fix: Fix) -> Self {
+        self.fix = Some(fix);
+        self
+    }
+
+    /// Adds the name that is missing.
+    #[must_use]
+    pub(crate) fn about(mut self, container: Option<&str>, name: &str) -> Self {
+        let container = container.map(str::to_owned);
+        self.subject = Some(Subject { container, name: name.to_owned(), near: None });
         self
     }
 

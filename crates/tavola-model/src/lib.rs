@@ -1,5 +1,6 @@
 //! The model language: text to syntax tree, to checked model, to plans. No I/O.
 
+mod analysis;
 pub mod check;
 mod code;
 pub mod diff;
@@ -18,9 +19,10 @@ mod span;
 mod suggest;
 pub mod syntax;
 
+pub use analysis::{Analysis, analyse};
 pub use check::check;
 pub use code::{Appears, Code, Described};
-pub use finding::{Finding, Severity};
+pub use finding::{Edit, Finding, Fix, Severity};
 pub use resolve::resolve;
 pub use span::Span;
 pub use suggest::did_you_mean;
@@ -32,10 +34,7 @@ pub use suggest::did_you_mean;
 /// All findings, warnings too, if one of them is an error; [`render::render`] shows them with their
 /// lines.
 pub fn load(text: &str) -> Result<model::Model, Vec<Finding>> {
-    let syntax::Parsed { file, mut findings } = syntax::parse(text);
-    let (model, resolved) = resolve(&file);
-    findings.extend(resolved);
-    findings.extend(check(&model, &file));
+    let Analysis { model, findings, .. } = analyse(text);
     let wrong = findings.iter().any(|finding| finding.severity == Severity::Error);
     if wrong { Err(findings) } else { Ok(model) }
 }

@@ -92,6 +92,16 @@ pub fn to_json(findings: &[Finding], file_name: &str, text: &str) -> Value {
                 object.insert(name.into(), json!(words));
             }
         }
+        if let Some(fix) = &finding.fix {
+            let edits = fix.edits.iter().map(|edit| {
+                json!({
+                    "start": lines.place(edit.span.start),
+                    "end": lines.place(edit.span.end),
+                    "text": edit.text,
+                })
+            });
+            object.insert("fix".into(), edits.collect());
+        }
         if !finding.related.is_empty() {
             let related = finding.related.iter().map(|(span, words)| {
                 json!({

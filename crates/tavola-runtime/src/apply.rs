@@ -63,6 +63,14 @@ pub enum TableStep {
     },
 }
 
+impl TableStep {
+    /// Returns `true` if the model cannot run without it. Without a lifetime of their own, records
+    /// of calls that have expired stay in the table, where they cost only storage.
+    pub fn is_required(&self) -> bool {
+        !matches!(self, Self::SetTtl { attribute, .. } if attribute == EXPIRES)
+    }
+}
+
 /// What a table has and the model does not know of. It may be another program's, and stays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Left {

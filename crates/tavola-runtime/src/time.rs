@@ -16,7 +16,10 @@ use crate::new_id::{new_id, new_uuid};
 pub struct Clock {
     /// Where it stands, if it does not go.
     stands: Option<Timestamp>,
+    /// How far it is ahead of that, in milliseconds.
     ahead: Arc<AtomicI64>,
+    /// By how many milliseconds every call moves it.
+    tick: i64,
 }
 
 impl Clock {
@@ -31,18 +34,34 @@ impl Clock {
         Self { stands: Timestamp::from_millisecond(at).ok(), ..Self::default() }
     }
 
+    /// Creates a clock that every call moves by a millisecond, from a moment in epoch milliseconds:
+    /// what happens later has a later time, and is the same in every run.
+    pub fn ticking(at: i64) -> Self {
+        Self { tick: 1, ..Self::standing(at) }
+    }
+
     /// Lets the clock, and everyone who shares it, run so many seconds ahead.
     pub fn advance(&self, seconds: i64) {
-        self.ahead.fetch_add(seconds, Ordering::Relaxed);
+        self.ahead.fetch_add(seconds.saturating_mul(1000), Ordering::Relaxed);
+    }
+
+    /// Sets the clock, and everyone who shares it, to a moment in epoch milliseconds.
+    pub fn set(&self, at: i64) {
+        let start = self.stands.unwrap_or_else(Timestamp::now).as_millisecond();
+        self.ahead.store(at.saturating_sub(start), Ordering::Relaxed);
     }
 
     /// Returns the date, in UTC.
     pub fn today(&self) -> String {
-        self.now(Precision::Seconds).date()
+        self.moment(self.ahead.load(Ordering::Relaxed), Precision::Seconds).date()
     }
 
     pub(crate) fn now(&self, precision: Precision) -> Moment {
-        let ahead = SignedDuration::from_secs(self.ahead.load(Ordering::Relaxed));
+        self.moment(self.ahead.fetch_add(self.tick, Ordering::Relaxed), precision)
+    }
+
+    fn moment(&self, ahead: i64, precision: Precision) -> Moment {
+        let ahead = SignedDuration::from_millis(ahead);
         let now = self.stands.unwrap_or_else(Timestamp::now);
         Moment { at: now.checked_add(ahead).unwrap_or(now), precision }
     }

@@ -33,4 +33,9 @@ impl Target for Direct {
         self.clock.advance(seconds);
         true
     }
+
+    async fn set_time(&self, at: i64) -> bool {
+        self.clock.set(at);
+        true
+    }
 }

@@ -17,6 +17,7 @@
 //! equal. Objects may have more entries than are written; `exactly` forbids that. `"$absent"` says
 //! that an entry is not there, `"$any"` that it is. `$today` is the day that it is.
 
+mod coverage;
 mod direct;
 mod matching;
 mod parse;
@@ -24,6 +25,7 @@ mod problem;
 mod run;
 pub mod synthetic_data;
 
+pub use coverage::{Reached, Recorded, Unreached};
 pub use direct::Direct;
 pub use matching::{Bindings, fill};
 pub use parse::{Argument, Expectation, ParseError, Scenario, Step, StepKind, parse};

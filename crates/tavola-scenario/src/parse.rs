@@ -1,5 +1,6 @@
 //! Parses scenario files.
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::Value as Json;
 
@@ -41,6 +42,8 @@ pub enum StepKind {
     Later(i64),
     /// `on 2024-01-20`: sets the date.
     On(Date),
+    /// `at 2024-01-20T10:00:00Z`: sets the time.
+    At(Timestamp),
     /// `job NAME`: a job of the model runs once.
     Job {
         /// Its name.
@@ -220,6 +223,11 @@ fn step(word: &str, rest: &str) -> Result<StepKind, String> {
             .parse()
             .map(StepKind::On)
             .map_err(|_| format!("`{}` is no day: on 2024-01-20", rest.trim())),
+        "at" => rest
+            .trim()
+            .parse()
+            .map(StepKind::At)
+            .map_err(|_| format!("`{}` is no time: at 2024-01-20T10:00:00Z", rest.trim())),
         "job" => {
             let (name, rest) = split_word(rest.trim());
             Ok(StepKind::Job { name: name.to_owned(), inputs: inputs(rest)? })
@@ -405,6 +413,7 @@ mod tests {
             ("scenario \"s\"\ncall\n  shows {}", 3),
             ("scenario \"s\"\nlater soon", 2),
             ("scenario \"s\"\non monday", 2),
+            ("scenario \"s\"\nat 10:00", 2),
         ] {
             assert_eq!(parse(text).unwrap_err().line, line, "{text}");
         }

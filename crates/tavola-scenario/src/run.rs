@@ -29,6 +29,12 @@ pub trait Target: Send + Sync {
     /// Moves the clock forwards or backwards. Returns `false` if it cannot; the scenario ends
     /// there.
     async fn later(&self, seconds: i64) -> bool;
+
+    /// Sets the clock to a moment in epoch milliseconds. Returns `false` if it cannot; the scenario
+    /// ends there.
+    async fn set_time(&self, _at: i64) -> bool {
+        false
+    }
 }
 
 /// Runs scenarios of a model on a target and a store.
@@ -94,6 +100,9 @@ impl ScenarioRunner {
                 let today: Date = self.target.today().parse().map_err(|_| "what day is it?")?;
                 let days = today.until(*day).map_err(|error| error.to_string())?.get_days();
                 return Ok(self.target.later(i64::from(days) * SECONDS_OF_A_DAY).await);
+            }
+            StepKind::At(moment) => {
+                return Ok(self.target.set_time(moment.as_millisecond()).await);
             }
             StepKind::Put { table, item } => {
                 let item = plain_item(&fill_json(item, bindings)?)?;

@@ -86,6 +86,17 @@ pub enum KeyType {
     B,
 }
 
+impl KeyType {
+    /// Returns DynamoDB's name of the type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::S => "S",
+            Self::N => "N",
+            Self::B => "B",
+        }
+    }
+}
+
 /// What an index is made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IndexSchema {

@@ -22,6 +22,7 @@ mod operator_token;
 mod output;
 mod progress;
 mod refusal;
+mod replace_file;
 mod settings;
 mod store;
 mod store_args;

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use tavola_model::model::Model;
-use tavola_model::{Finding, Severity, render, syntax};
+use tavola_model::{Analysis, Finding, Severity, analyse, render};
 
 use crate::fail::Fail;
 use crate::output;
@@ -27,11 +27,7 @@ impl ModelFile {
     /// Reads and checks a model, even if it has errors.
     pub(crate) fn read(path: &Path) -> Result<Self, Fail> {
         let text = text(path)?;
-        let syntax::Parsed { file, mut findings } = syntax::parse(&text);
-        let (model, resolved) = tavola_model::resolve(&file);
-        findings.extend(resolved);
-        findings.extend(tavola_model::check(&model, &file));
-        findings.sort_by_key(|finding| finding.span);
+        let Analysis { model, findings, .. } = analyse(&text);
         Ok(Self { path: path.to_owned(), text, model, findings })
     }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use tavola_model::model::{Entity, EntityId, Model};
 
 use super::{Member, Schema};
+use crate::names::capitalised;
 
 /// An item of the model as an answer shows it.
 #[derive(Debug, PartialEq)]
@@ -108,9 +109,4 @@ impl<'m> Items<'m> {
         }
         named
     }
-}
-
-fn capitalised(name: &str) -> impl Iterator<Item = char> {
-    let mut letters = name.chars();
-    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters)
 }

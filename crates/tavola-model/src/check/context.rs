@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crate::Span;
 use crate::keys::Keys;
 use crate::keys::Witness;
-use crate::model::{EntityId, Expr, Local, Model, Query, Read, Source, Type, Write};
+use crate::model::{EntityId, Expr, Local, Model, Query, Read, Source, Step, Type, Write};
 use crate::syntax::ast::{self, DeclKind, ReadClauseKind, StatementKind};
 
 /// A model, its syntax tree, and the languages of its keys.
@@ -121,6 +121,32 @@ impl<'m> Context<'m> {
         let node = self.writes.get(write.name.as_str());
         let found = node.and_then(|node| find(&node.statements, &wanted));
         found.map_or(write.span, |statement| statement.span)
+    }
+
+    /// Returns the span of a step of a write, also inside loops.
+    pub(super) fn step_span(&self, write: &Write, step: &Step) -> Span {
+        fn find(statements: &[ast::Statement], steps: &[Step], wanted: &Step) -> Option<Span> {
+            let is_step = |statement: &&ast::Statement| {
+                !matches!(
+                    statement.kind,
+                    StatementKind::Route(_)
+                        | StatementKind::Allow(..)
+                        | StatementKind::Once { .. }
+                        | StatementKind::AuditNone
+                )
+            };
+            statements.iter().filter(is_step).zip(steps).find_map(|(statement, step)| {
+                match (&statement.kind, step) {
+                    _ if std::ptr::eq(step, wanted) => Some(statement.span),
+                    (StatementKind::For { body, .. }, Step::For { body: steps, .. }) => {
+                        find(body, steps, wanted)
+                    }
+                    _ => None,
+                }
+            })
+        }
+        let node = self.writes.get(write.name.as_str());
+        node.and_then(|node| find(&node.statements, &write.steps, step)).unwrap_or(write.span)
     }
 
     /// Returns the span of an entity's declaration of a key attribute.

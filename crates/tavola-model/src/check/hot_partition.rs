@@ -3,28 +3,49 @@
 //! One partition of a table or index takes 1,000 writes and 3,000 reads per second, and an index
 //! that cannot keep up throttles its table.
 //! A constant partition key, one with few possible values, or one made of today's date puts all
-//! items that are currently written into one partition.
-//! With `volume` lines the checker computes the rate; without them, the finding asks for a
-//! decision.
+//! items that are currently written into one partition; so does an enum that every new item begins
+//! with the same member of.
+//! With `volume` lines the checker computes the rate; without them, it asks for one, unless the key
+//! has shards, which are a decision.
+//! A number of items without a period, up to 100,000, means that there is little to write.
 //!
 //! ```text
 //! GSI1PK = "ENTITY#USER"                 // every user
 //! PK     = "AUDIT#{createdAt:date}"      // everything that happens today
+//! PK     = "EMAIL"   SK = "{email}"      // a lookup: nothing lists the partition
 //! ```
 //!
-//! Fix: add shards, `"ENTITY#USER#{userId:shard(8)}"`, state the volume, `volume { User 10000/month
-//! }`, or accept the finding with a reason.
+//! Fix: state the volume, `volume { User 10000/month }`.
+//! If it is too much for one partition, add shards to a key that is listed,
+//! `"ENTITY#USER#{userId:shard(8)}"`, and put the value itself into a key that is only looked up,
+//! `"EMAIL#{email}"`; or accept the finding with a reason.
 
 use super::context::Context;
 use super::written::written;
 use crate::Finding;
-use crate::keys::places;
-use crate::model::{EntityId, Type};
+use crate::keys::{Piece, Shape, Variable, places};
+use crate::model::{EntityId, Index, KeyPair, Query, Read, Sort, Type};
 use crate::scale::{PARTITION_READS, PARTITION_WRITES, spread, volume};
+use tavola_store::Comparison;
 
 pub(super) const CODE: &str = "hot-partition";
 /// The number of partitions up to which they count as few.
 const FEW: u64 = 16;
+/// The number of items up to which writing them is no load.
+const LITTLE: u64 = 100_000;
+/// The shards that are advised as long as no volume tells how many are needed.
+const SHARDS: u64 = 8;
+
+/// The partitions of an entity in a table or index.
+struct Place<'m> {
+    entity: EntityId,
+    index: Option<&'m Index>,
+    pair: &'m KeyPair,
+    /// The partitions that new items go to.
+    partitions: u64,
+    /// The shards among them.
+    shards: u64,
+}
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     let written = written(context.model);
@@ -33,66 +54,120 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             continue;
         }
         for (index, pair) in places(context.model, entity) {
-            let Some(shape) = context.keys.shape(id, &pair.partition.name) else { continue };
-            let key = entity.key(&pair.partition.name);
-            let Some(partitions) = key.and_then(|key| spread::in_use(entity, key)) else {
-                continue;
-            };
-            let sort = pair.sort.as_ref().and_then(|part| context.keys.shape(id, &part.name));
-            let single =
-                |shape: &crate::keys::Shape| shape.pieces.iter().all(|p| p.variable.is_none());
+            let Some(key) = entity.key(&pair.partition.name) else { continue };
+            let Some(partitions) = spread::begun(context.model, id, key) else { continue };
+            let place = Place { entity: id, index, pair, partitions, shards: spread::shards(key) };
+            let single = |shape: &Shape| shape.pieces.iter().all(|p| p.variable.is_none());
+            let is_single = |name: &str| context.keys.shape(id, name).is_some_and(single);
             // A single item does not make a partition hot.
-            if single(shape) && sort.is_some_and(single) && index.is_none() {
-                continue;
+            let sort = pair.sort.as_ref();
+            let one_item =
+                is_single(&pair.partition.name) && sort.is_some_and(|sort| is_single(&sort.name));
+            if !one_item || index.is_some() {
+                findings.extend(heat(context, &place));
             }
-            let place = index.map_or_else(
-                || format!("the table `{}`", context.model.table(entity.table).name),
-                |index| format!("`{}`", index.name),
-            );
-            findings.extend(heat(context, id, &pair.partition.name, partitions, &place));
         }
     }
     hot_reads(context, findings);
 }
 
-fn heat(
-    context: &Context,
-    id: EntityId,
-    key: &str,
-    partitions: u64,
-    place: &str,
-) -> Option<Finding> {
-    let entity = context.model.entity(id);
+fn heat(context: &Context, place: &Place) -> Option<Finding> {
+    let entity = context.model.entity(place.entity);
     let (why, shards) = match volume::writes(context.model, &entity.name) {
         Some(rate) => {
-            let each = rate / partitions as f64;
+            let each = rate / place.partitions as f64;
             if each <= PARTITION_WRITES {
                 return None;
             }
-            let shards = (each / PARTITION_WRITES).ceil() as u64 + 1;
-            (
-                format!(
-                    "its `volume` means {each:.0} write units per second in each partition, and a partition takes {PARTITION_WRITES:.0}"
-                ),
-                shards,
-            )
+            let unsharded = each * place.shards as f64;
+            let why = format!(
+                "its `volume` means {each:.0} write units per second in each partition, and a \
+                 partition takes {PARTITION_WRITES:.0}"
+            );
+            (why, (unsharded / PARTITION_WRITES).ceil() as u64 + 1)
         }
-        None if partitions > FEW => return None,
-        None => (
-            format!(
-                "a partition takes {PARTITION_WRITES:.0} writes and {PARTITION_READS:.0} reads per second, and no `volume` states how many there are"
-            ),
-            8,
+        None if place.shards > 1 || place.partitions > FEW => return None,
+        None if volume::total(context.model, &entity.name).is_some_and(|all| all <= LITTLE) => {
+            return None;
+        }
+        None => {
+            let why = format!(
+                "a partition takes {PARTITION_WRITES:.0} writes and {PARTITION_READS:.0} reads per \
+                 second, and no `volume` states how many there are"
+            );
+            (why, SHARDS)
+        }
+    };
+    let name = match place.index {
+        Some(index) => format!("`{}`", index.name),
+        None => format!("the table `{}`", context.model.table(entity.table).name),
+    };
+    let message = match place.partitions {
+        1 => format!("every new `{}` goes to one partition of {name}", entity.name),
+        some => format!("every new `{}` goes to one of {some} partitions of {name}", entity.name),
+    };
+    let known = volume::writes(context.model, &entity.name).is_some();
+    let span = context.key_span(place.entity, &place.pair.partition.name);
+    let advice = advice(context, place, shards);
+    let help = if known {
+        advice
+    } else {
+        format!(
+            "state how many there are, `volume {{ {} 1000/day }}`; if that is too much for one \
+             partition, {advice}",
+            entity.name
+        )
+    };
+    Some(Finding::warning(CODE, span, message).why(why).help(help))
+}
+
+/// Returns what spreads the items of a place.
+fn advice(context: &Context, place: &Place, shards: u64) -> String {
+    let partition = &place.pair.partition.name;
+    if place.shards > 1 {
+        return format!("raise the number of shards in `{partition}` to {shards}");
+    }
+    let variables = |name: &str| -> Vec<&Variable> {
+        let shape = context.keys.shape(place.entity, name);
+        let pieces = shape.map_or(&[][..], |shape| &shape.pieces);
+        pieces.iter().filter_map(|piece: &Piece| piece.variable.as_ref()).collect()
+    };
+    let hot = variables(partition);
+    let sort = place.pair.sort.as_ref().map(|sort| variables(&sort.name)).unwrap_or_default();
+    let others = || sort.iter().filter(|one| !hot.iter().any(|hot| hot.label == one.label));
+    let looked_up = others().next().filter(|_| !is_listed(context, place));
+    if let Some(value) = looked_up {
+        return format!(
+            "put what it is looked up by into `{partition}`, `#{{{}}}`: nothing lists the partition",
+            value.label
+        );
+    }
+    let entity = context.model.entity(place.entity);
+    let of_item = || entity.key_attributes.iter().map(String::as_str);
+    let in_key = |name: &&str| !hot.iter().any(|hot| hot.label == *name);
+    let is_name = |name: &&str| {
+        let ty = entity.attribute(name).map(|attribute| &attribute.ty);
+        matches!(ty, Some(Type::Ulid | Type::Uuid(_) | Type::Id | Type::Email))
+    };
+    let spread = of_item().filter(in_key).find(is_name).or_else(|| of_item().find(in_key));
+    match spread {
+        Some(name) => format!(
+            "add `#{{{name}:shard({shards})}}` to the key, and `{{*:shard({shards})}}` to the reads"
         ),
+        None => "add an attribute that differs from item to item to the key".to_owned(),
+    }
+}
+
+/// Returns `true` if a read returns more than one item of a partition.
+fn is_listed(context: &Context, place: &Place) -> bool {
+    let is_here = |(read, query): &(&Read, &Query)| {
+        let index = query.index.map(|index| &context.model.index(query.table, index).name);
+        index == place.index.map(|index| &index.name) && read.entities.contains(&place.entity)
     };
-    let message = match partitions {
-        1 => format!("every `{}` written now goes to one partition of {place}", entity.name),
-        some => format!("`{}` has only {some} partitions in {place}", entity.name),
+    let lists = |(_, query): (&Read, &Query)| {
+        !matches!(&query.sort, Some(Sort::Compare(Comparison::Equal, _)))
     };
-    let spread = entity.key_attributes.last().map_or("id", String::as_str);
-    Some(Finding::warning(CODE, context.key_span(id, key), message).why(why).help(format!(
-        "add `#{{{spread}:shard({shards})}}` to the key, state the monthly `volume`, or accept the finding with a reason"
-    )))
+    context.queries().filter(is_here).any(lists)
 }
 
 fn hot_reads(context: &Context, findings: &mut Vec<Finding>) {
@@ -114,11 +189,14 @@ fn hot_reads(context: &Context, findings: &mut Vec<Finding>) {
         let key = &crate::keys::pair_of(context.model, query).partition.name;
         let message =
             format!("`{}` reads one partition more often than DynamoDB allows", read.name);
-        let shards = (each / PARTITION_READS).ceil() as u64 + 1;
+        let copies = (each / PARTITION_READS).ceil() as u64 + 1;
         findings.push(
             Finding::warning(CODE, context.condition_span(read, key), message)
                 .why(format!("its `volume` means {each:.0} read units per second, and a partition gives {PARTITION_READS:.0}"))
-                .help(format!("spread the key over {shards} shards, or cache the answer")),
+                .help(format!(
+                    "cache the answer, or store what it returns {copies} times and read one of the \
+                     copies at random: shards do not help, because each call reads all of them"
+                )),
         );
     }
 }

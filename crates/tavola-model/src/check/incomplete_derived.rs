@@ -14,9 +14,9 @@
 //! `grantedAt = grantedAt ?? createdAt`, or give the derived item's attribute a default or a `?`.
 
 use super::context::Context;
+use super::logic::needs;
 use crate::Finding;
 use crate::model::{Derive, Entity, Expr, Function, Type};
-use tavola_store::Comparison;
 
 pub(super) const CODE: &str = "incomplete-derived";
 
@@ -108,20 +108,4 @@ fn is_certain(derived: &Entity, derive: &Derive, path: &Expr) -> bool {
     let mut keys = derive.fields.iter().filter(|(name, _)| derived.key_attributes.contains(name));
     keys.any(|(_, value)| value == path)
         || derive.condition.as_ref().is_some_and(|condition| needs(condition, path))
-}
-
-/// Returns `true` if a condition can hold only while this value exists.
-fn needs(condition: &Expr, path: &Expr) -> bool {
-    match condition {
-        Expr::And(all) => all.iter().any(|part| needs(part, path)),
-        Expr::Or(any) => any.iter().all(|case| needs(case, path)),
-        Expr::Exists(value) => **value == *path,
-        // A comparison with an absent value is false.
-        Expr::Compare(left, comparison, right, _) => {
-            *comparison != Comparison::NotEqual && (**left == *path || **right == *path)
-        }
-        Expr::Between(value, low, high, _) => [value, low, high].iter().any(|e| ***e == *path),
-        Expr::In(value, _) => **value == *path,
-        _ => false,
-    }
 }

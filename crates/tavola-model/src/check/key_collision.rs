@@ -20,6 +20,8 @@
 //! student.
 //!
 //! Two items of one entity: a write that creates the second item is refused, or changes the first.
+//! An attribute that is `= new` and that no write gives is different in every item, so a key that
+//! contains it is never shared.
 //!
 //! Fix: begin each entity's key with a word of its own, and use `id`, which never contains a
 //! delimiter, for every hole of a template but the last.
@@ -29,6 +31,9 @@
 //! neighbouring letters, such as `ß` and the final `ς`, are taken as they are.
 
 use super::context::{Context, listed, shown};
+use super::written::always_new;
+use crate::keys::determined_by;
+use crate::model::{EntityId, attribute_of};
 use crate::recognise::tells;
 use crate::{Finding, Severity};
 
@@ -37,6 +42,9 @@ pub(super) const CODE: &str = "key-collision";
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     let model = context.model;
     for collision in context.keys.collisions(model) {
+        if collision.entities.0 == collision.entities.1 && is_new(context, collision.entities.0) {
+            continue;
+        }
         let (one, other) = (model.entity(collision.entities.0), model.entity(collision.entities.1));
         let table = model.table(one.table);
         let same = collision.entities.0 == collision.entities.1;
@@ -102,6 +110,19 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             _ => finding,
         });
     }
+}
+
+/// Returns `true` if the primary key of every item contains an id that was made for it: no other
+/// item has that id, whatever else is in the keys.
+fn is_new(context: &Context, id: EntityId) -> bool {
+    let (model, entity) = (context.model, context.model.entity(id));
+    let parts = model.table(entity.table).key.parts();
+    let shapes: Option<Vec<_>> =
+        parts.map(|part| context.keys.shape(id, &part.name).map(|shape| &*shape.pieces)).collect();
+    let Some(shapes) = shapes else { return false };
+    let determined = determined_by(&shapes);
+    let names = determined.values.iter().filter_map(|value| attribute_of(value));
+    names.into_iter().any(|name| always_new(model, id, name))
 }
 
 /// Returns the key attribute that a finding points at: the one whose parts do not tell the items

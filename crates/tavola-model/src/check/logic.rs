@@ -19,6 +19,14 @@ fn follows(model: &Model, premise: &Expr, conclusion: &Expr, depth: usize) -> bo
     if depth > DEEPEST {
         return false;
     }
+    if let (
+        Expr::Compare(one, Comparison::Equal, is, _),
+        Expr::Compare(other, Comparison::NotEqual, is_not, _),
+    ) = (premise, conclusion)
+        && let (Expr::Literal(is), Expr::Literal(is_not)) = (&**is, &**is_not)
+    {
+        return one == other && is != is_not;
+    }
     let deeper = |premise: &Expr, conclusion: &Expr| follows(model, premise, conclusion, depth + 1);
     if let Expr::Or(cases) = premise {
         return cases.iter().all(|case| deeper(case, conclusion));
@@ -114,4 +122,24 @@ pub(super) fn slots(expr: &Expr) -> Vec<usize> {
         }
     });
     found
+}
+
+/// Returns `true` if a condition can hold only while this value exists.
+pub(super) fn needs(condition: &Expr, path: &Expr) -> bool {
+    match condition {
+        Expr::And(all) => all.iter().any(|part| needs(part, path)),
+        Expr::Or(any) => any.iter().all(|case| needs(case, path)),
+        Expr::Exists(value) => match &**value {
+            // Without a part of its key, no item is found.
+            Expr::Load(load) => load.key.iter().any(|(_, part)| part == path),
+            value => value == path,
+        },
+        // A comparison with an absent value is false.
+        Expr::Compare(left, comparison, right, _) => {
+            *comparison != Comparison::NotEqual && (**left == *path || **right == *path)
+        }
+        Expr::Between(value, low, high, _) => [value, low, high].iter().any(|e| ***e == *path),
+        Expr::In(value, _) => **value == *path,
+        _ => false,
+    }
 }

@@ -3,7 +3,8 @@
 //! `keep keys` or `keep (a, b)` makes an index smaller, but the attributes that it leaves out are
 //! absent when the index is read.
 //! A filter or rule on such an attribute finds it absent, an expired item is not recognised as
-//! expired, and the answer lacks attributes that the entity declares.
+//! expired, what `with` fetches by it is not found, and a `return` that names it returns nothing.
+//! That the answer of a read lacks the other attributes is what `keep` says, and is not reported.
 //! An item whose type attribute is not projected is read again by its key, because its entity is
 //! not known otherwise; that costs one more read per item.
 //!
@@ -17,7 +18,9 @@
 
 use super::context::{Context, listed};
 use crate::Finding;
-use crate::model::{Attributes, Entity, Index, KeySource, Read, Shape, Table};
+use crate::model::{
+    Attributes, Entity, Expr, Index, KeySource, Read, Shape, Table, With, WithTarget,
+};
 use crate::syntax::ast::ReadClauseKind;
 use tavola_store::Projection;
 
@@ -109,16 +112,43 @@ fn needed(
             .related(index.span, "the index"),
         );
     }
-    let promised = entity.attributes.iter().filter(|attribute| !attribute.optional);
-    let promised = promised.filter(|attribute| read.answers_with(&attribute.name));
-    let missing: Vec<&str> = promised.map(|a| a.name.as_str()).filter(|name| lacks(name)).collect();
-    (!missing.is_empty() && !matches!(read.shape, Shape::Aggregates { .. })).then(|| {
-        let why = format!(
-            "`{}` returns items without it, although the entity declares it as required",
-            read.name
-        );
-        Finding { severity: crate::Severity::Warning, ..finding(missing, &why, source) }
+    let fetched: Attributes =
+        read.with.iter().flat_map(|with| with_attributes(context, with)).collect();
+    let missing: Vec<&str> = fetched.iter().map(String::as_str).filter(|n| lacks(n)).collect();
+    if !missing.is_empty() {
+        let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::With(..)));
+        let why = format!("`{}` fetches further items by it and would find none", read.name);
+        return Some(finding(missing, &why, span));
+    }
+    let missing: Vec<&str> = returned_attributes(read).filter(|name| lacks(name)).collect();
+    (!missing.is_empty()).then(|| {
+        let is_return = |kind: &ReadClauseKind| {
+            matches!(kind, ReadClauseKind::ReturnOnly(_) | ReadClauseKind::ReturnAggregates { .. })
+        };
+        let why = format!("`{}` returns it and would find it absent in every item", read.name);
+        finding(missing, &why, context.clause_span(read, is_return))
     })
+}
+
+/// Returns the attributes that a read's `return` names.
+fn returned_attributes(read: &Read) -> impl Iterator<Item = &str> {
+    let summed_up = match &read.shape {
+        Shape::Aggregates { aggregates, by } => {
+            let of = aggregates.iter().filter_map(|aggregate| aggregate.attribute.as_deref());
+            Some(of.chain(by.as_deref()))
+        }
+        _ => None,
+    };
+    read.only.iter().flatten().map(String::as_str).chain(summed_up.into_iter().flatten())
+}
+
+/// Returns the attributes of an item that are needed to fetch what comes with it.
+fn with_attributes(context: &Context, with: &With) -> Attributes {
+    let of = |expr: &Expr| context.model.attributes_of(expr);
+    match &with.target {
+        WithTarget::Item(load) => of(load).into_iter().collect(),
+        WithTarget::Read(_, args) => args.iter().flat_map(of).collect(),
+    }
 }
 
 /// Returns `true` if an index contains an attribute, by its name or inside a key.

@@ -16,6 +16,7 @@ mod item_too_large;
 mod key_collision;
 mod key_too_long;
 mod late_deletion;
+mod late_loop;
 mod late_permission;
 mod late_portions;
 mod late_uniqueness;
@@ -28,6 +29,7 @@ mod mixed_order;
 mod mutable_in_key;
 mod never_created;
 mod never_found;
+mod never_holds;
 mod never_written;
 mod nobody_may_call;
 mod open_prefix;
@@ -35,6 +37,7 @@ mod optional_in_index;
 mod outlives_owner;
 mod owners;
 mod read_finds_others;
+mod required_absent;
 mod reserved_key;
 mod reserved_path;
 mod restriction_leak;
@@ -51,11 +54,13 @@ mod transaction_too_large;
 mod ttl_not_epoch;
 mod unbounded_read;
 mod unfinished_deletion;
+mod unheld_uniqueness;
 mod unpadded_number;
 mod unread_attribute;
 mod untied_rule;
 mod unused_acceptance;
 mod unused_index;
+mod unused_key;
 mod unused_rule;
 mod written;
 
@@ -113,6 +118,7 @@ pub const RULES: &[CheckRule] = &rules! {
     Error derived_collision
     Error reserved_key
     Error never_found
+    Error never_holds
     Warning read_finds_others
     Warning open_prefix
     Warning case_mismatch
@@ -124,6 +130,7 @@ pub const RULES: &[CheckRule] = &rules! {
     Error mutable_in_key
     Error list_in_key
     Error incomplete_derived
+    Warning required_absent
     Error outlives_owner
     Error unfinished_deletion
     Warning stale_copy
@@ -144,8 +151,10 @@ pub const RULES: &[CheckRule] = &rules! {
     Warning reveals_existence
     Warning late_permission
     Warning late_deletion
+    Warning late_loop
     Warning late_portions
     Error late_uniqueness
+    Warning unheld_uniqueness
     Warning loose_lock
     Warning nobody_may_call
     Error shadowed_route
@@ -153,11 +162,27 @@ pub const RULES: &[CheckRule] = &rules! {
     Warning unbounded_read
     Warning scan
     Warning unused_index
+    Warning unused_key
     Warning unused_rule
     Warning never_created
     Warning never_written
     Warning unread_attribute
 };
+
+/// The code of the rule about acceptances.
+pub(crate) const UNUSED_ACCEPTANCE: &str = unused_acceptance::CODE;
+
+/// Rules about what a whole model lacks.
+pub(crate) const ABSENCES: &[&str] = &[
+    never_created::CODE,
+    never_written::CODE,
+    unread_attribute::CODE,
+    nobody_may_call::CODE,
+    unused_index::CODE,
+    unused_key::CODE,
+    unused_rule::CODE,
+    unused_acceptance::CODE,
+];
 
 /// Checks a model. What could not be resolved is left out.
 pub fn check(model: &Model, file: &ast::File) -> Vec<Finding> {

@@ -15,7 +15,7 @@
 //! fails with "not found" for items that the caller cannot see.
 
 use super::context::Context;
-use super::logic::paths;
+use super::logic::{implies, paths};
 use crate::Finding;
 use crate::model::{CallerTest, ElseKind, EntityId, Expr, Model, Read, Step, Type, Write};
 use crate::syntax::ast::StatementKind;
@@ -57,10 +57,9 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
 /// Returns `true` if some read shows the items of an entity to everyone.
 fn is_public(model: &Model, entity: EntityId) -> bool {
     let open = |read: &&Read| {
-        let everyone = Expr::CallerIs(CallerTest::Anyone);
-        let signed_in = Expr::CallerIs(CallerTest::SignedIn);
-        read.lets.is_empty()
-            && read.allow.as_ref().is_some_and(|allow| *allow == everyone || *allow == signed_in)
+        let callers = [CallerTest::Anyone, CallerTest::SignedIn].map(Expr::CallerIs);
+        let allows = |allow: &Expr| callers.iter().any(|all| implies(model, all, allow));
+        read.lets.is_empty() && read.allow.as_ref().is_some_and(allows)
     };
     let shows = |read: &Read| {
         let mut asks_who = false;

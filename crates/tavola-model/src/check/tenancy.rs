@@ -210,13 +210,18 @@ fn is_new(value: &Expr) -> bool {
 /// their keys.
 fn of_loaded_items(model: &Model, write: &Write, tenant: &str) -> BTreeSet<usize> {
     let mut known = BTreeSet::new();
+    loaded_by(model, &write.steps, tenant, &mut known);
+    known
+}
+
+fn loaded_by(model: &Model, steps: &[Step], tenant: &str, known: &mut BTreeSet<usize>) {
     let mut take = |entity: EntityId, slot: Option<usize>, key: &Expr| {
         if model.entity(entity).attribute(tenant).is_some() {
             known.extend(slot);
             known.extend(slots(key));
         }
     };
-    for step in &write.steps {
+    for step in steps {
         match step {
             Step::Let(Let { slot, target: LetTarget::Item(key), optional: false, .. }) => {
                 if let Expr::Load(load) = key {
@@ -238,5 +243,30 @@ fn of_loaded_items(model: &Model, write: &Write, tenant: &str) -> BTreeSet<usize
             _ => {}
         }
     }
-    known
+    for step in steps {
+        let Step::For { slot, body, .. } = step else { continue };
+        let mut inside = BTreeSet::new();
+        loaded_by(model, body, tenant, &mut inside);
+        // A loop may not run at all: only what it binds itself is known, and only inside it.
+        let bound = bound_in(body);
+        known.extend(inside.into_iter().filter(|place| place == slot || bound.contains(place)));
+    }
+}
+
+/// Returns the slots that steps bind.
+pub(super) fn bound_in(steps: &[Step]) -> BTreeSet<usize> {
+    let mut bound = BTreeSet::new();
+    for step in steps {
+        match step {
+            Step::Let(Let { slot, .. }) | Step::Create { slot: Some(slot), .. } => {
+                bound.insert(*slot);
+            }
+            Step::For { slot, body, .. } => {
+                bound.insert(*slot);
+                bound.extend(bound_in(body));
+            }
+            _ => {}
+        }
+    }
+    bound
 }

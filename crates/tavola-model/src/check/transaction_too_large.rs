@@ -3,10 +3,11 @@
 //! A transaction has at most 100 actions.
 //! A write needs one for each item that it creates, changes or deletes, one for each lock of a
 //! unique value, one for each derived item that is not derived from a list, one for each
-//! `exclusive` item, also of lists, and one for the audit entry.
+//! `exclusive` item, also of lists, one for the audit entry and one for the record of `once`.
 //! An update counts each lock and `exclusive` item twice, because the old one is deleted and a new
 //! one is created.
-//! The actions of a loop count as often as its list or read can have elements.
+//! The actions of a loop count as often as its list or read can have elements, except that an item
+//! which is the same in every round counts once.
 //! A write that needs more than 100 actions is refused.
 //! Only two kinds of work continue beyond one transaction, in steps that are resumed after a crash:
 //! deleting an item together with what loops over reads find under it, and deriving items from a
@@ -22,9 +23,13 @@
 //! Fix: bound the list, `set[id](48)`, or the read, `at most 90`, or let a job do the work in
 //! batches.
 
+use std::collections::BTreeSet;
+
 use tavola_store::MAX_TRANSACTION_ACTIONS;
 
 use super::context::{Context, type_in};
+use super::logic::slots;
+use super::tenancy::bound_in;
 use crate::model::{EntityId, Expr, Loop, Step, Write};
 use crate::scale::size::most_elements;
 use crate::syntax::ast::StatementKind;
@@ -48,7 +53,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
     for write in &context.model.writes {
         let cascades = context.model.cascades(write);
-        let mut total = u64::from(context.model.audit.is_some() && write.audited);
+        let mut total = u64::from(context.model.audit.is_some() && write.audited)
+            + u64::from(write.once.is_some());
         let mut endless = false;
         // Cascades continue in further transactions.
         for step in write.steps.iter().filter(|step| !(cascades && step.cascades())) {
@@ -101,7 +107,7 @@ fn count(context: &Context, write: &Write, step: &Step) -> Option<u64> {
         // A unique value that changes releases one lock and takes another, and so does an exclusive
         // item.
         Step::Update { entity, .. } => weight(context, *entity, 2),
-        Step::For { list, body, .. } => {
+        Step::For { slot, list, body, .. } => {
             let times = match list {
                 Loop::Values(list) => {
                     most_elements(list, &|expr| type_in(context.model, expr, None, &write.frame))?
@@ -109,10 +115,26 @@ fn count(context: &Context, write: &Write, step: &Step) -> Option<u64> {
                 Loop::Read(read, _) => context.model.read(*read).at_most?,
                 Loop::Once => 1,
             };
-            let inner = body.iter().map(|step| count(context, write, step));
-            let inner = inner.sum::<Option<u64>>()?;
-            Some(times.saturating_mul(inner))
+            let bound: BTreeSet<usize> = bound_in(body).into_iter().chain([*slot]).collect();
+            let mut actions = 0_u64;
+            for step in body {
+                let one = count(context, write, step)?;
+                // The same item in every round is one action.
+                let rounds = if is_one_item(step, &bound) { 1 } else { times };
+                actions = actions.saturating_add(rounds.saturating_mul(one));
+            }
+            Some(actions)
         }
+    }
+}
+
+/// Returns `true` if a step changes an item that does not depend on what a loop binds.
+fn is_one_item(step: &Step, bound: &BTreeSet<usize>) -> bool {
+    match step {
+        Step::Update { target, .. } | Step::Delete { target, .. } => {
+            !slots(target).iter().any(|slot| bound.contains(slot))
+        }
+        _ => false,
     }
 }
 

@@ -4,6 +4,7 @@
 //! before `-2`.
 //! A number in the sort key of a table or index has to be padded with zeros to a fixed width.
 //! An item whose number exceeds that width, or is negative, gets no key at all.
+//! Behind a moment, a number only breaks ties and needs no padding: `"{createdAt}#{attempt}"`.
 //!
 //! ```text
 //! SK = "SCORE#{points}"             // points = 10 sorts before points = 9
@@ -15,7 +16,7 @@
 
 use super::context::Context;
 use crate::Finding;
-use crate::keys::{Variable, places};
+use crate::keys::{Piece, Variable, places};
 use crate::model::{Int, Transform, Type};
 
 pub(super) const CODE: &str = "unpadded-number";
@@ -33,8 +34,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             }
             seen.push(part.name.as_str());
             let ways = context.keys.ways(id, &part.name);
-            let pieces = ways.iter().flat_map(|way| &way.pieces);
-            for variable in pieces.filter_map(|piece| piece.variable.as_ref()) {
+            for variable in ways.iter().flat_map(|way| deciding(&way.pieces)) {
                 let Some(why) = disorder(variable) else { continue };
                 let message = format!(
                     "`{}` does not sort as a number in `{}` of `{}`",
@@ -43,13 +43,41 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 findings.push(
                     Finding::warning(CODE, context.key_span(id, &part.name), message)
                         .why(why)
-                        .help(format!(
-                            "pad it to a fixed width and bound its type: `{{{}:pad(6)}}` and `int(0..999999)`",
-                            variable.label
-                        )),
+                        .help(help(variable)),
                 );
             }
         }
+    }
+}
+
+/// Returns the values that decide about the order of items. Behind a moment, a value only breaks
+/// ties.
+fn deciding(pieces: &[Piece]) -> impl Iterator<Item = &Variable> {
+    let mut decided = false;
+    pieces.iter().filter_map(|piece| piece.variable.as_ref()).take_while(move |variable| {
+        let is_moment =
+            matches!(variable.ty, Type::Timestamp | Type::Ulid | Type::Uuid(_) | Type::Epoch);
+        let whole = variable.transforms.is_empty() && !variable.falls_back;
+        let before = decided;
+        decided |= is_moment && whole;
+        !before
+    })
+}
+
+/// Advises a width that holds every number of the type.
+fn help(variable: &Variable) -> String {
+    let label = &variable.label;
+    match variable.ty {
+        Type::Int(Int { min: 0.., max }) if max < i64::MAX => {
+            format!("pad it to the width of its type: `{{{label}:pad({})}}`", max.to_string().len())
+        }
+        Type::Int(Int { min: i64::MIN..0, max }) if max < i64::MAX => format!(
+            "store it from zero on, as an `int(0..{max})`, and pad it: `{{{label}:pad({})}}`",
+            max.max(1).to_string().len()
+        ),
+        _ => format!(
+            "bound its type and pad it to that width: `int(0..999999)` and `{{{label}:pad(6)}}`"
+        ),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{EntityId, Model, Step};
+use crate::model::{EntityId, Expr, Model, Step};
 
 /// Returns the entities whose items are created while the model runs.
 pub(super) fn written(model: &Model) -> BTreeSet<EntityId> {
@@ -27,4 +27,32 @@ pub(super) fn written(model: &Model) -> BTreeSet<EntityId> {
         }
         written.extend(derived);
     }
+}
+
+/// Returns `true` if every item of an entity has a new id in this attribute: its default makes one,
+/// and nothing else gives it a value.
+pub(super) fn always_new(model: &Model, id: EntityId, name: &str) -> bool {
+    let entity = model.entity(id);
+    let makes_one = entity
+        .attribute(name)
+        .and_then(|attribute| attribute.value.as_ref())
+        .is_some_and(|value| match value {
+            Expr::NewId(_) => true,
+            Expr::Template(template) => template
+                .holes()
+                .any(|hole| matches!(hole.value, Expr::NewId(_)) && hole.transforms.is_empty()),
+            _ => false,
+        });
+    let gives = |fields: &[(String, Expr)]| fields.iter().any(|(given, _)| given == name);
+    let made = model.audit.iter().chain(&model.data);
+    let derives = || model.entities.iter().flat_map(|entity| &entity.derives);
+    makes_one
+        && !model.table(entity.table).others_allowed
+        && !derives().any(|derive| derive.entity == id)
+        && !made.filter(|(made, _)| *made == id).any(|(_, fields)| gives(fields))
+        && !model.writes.iter().flat_map(|write| write.all_steps()).any(|step| match step {
+            Step::Create { entity, fields, .. } => *entity == id && gives(fields),
+            Step::Update { entity, upsert: true, .. } => *entity == id,
+            _ => false,
+        })
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tavola_store::{KeyType, Projection as Kept};
+use tavola_store::Projection as Kept;
 
 use crate::model;
 
@@ -33,7 +33,7 @@ pub struct Table {
     pub others: bool,
     /// Its tags.
     pub tags: BTreeMap<String, String>,
-    /// Its further settings: `billing`, `encryption`, `stream`.
+    /// Its further settings: `billing`, `encryption`, `stream`, `recovery`, `deletion`.
     pub settings: BTreeMap<String, String>,
 }
 
@@ -105,12 +105,8 @@ fn index(index: &model::Index) -> Index {
 
 fn key(pair: &model::KeyPair) -> Vec<KeyAttribute> {
     let part = |part: &model::KeyPart| {
-        let ty = match part.key_type {
-            KeyType::S => "S",
-            KeyType::N => "N",
-            KeyType::B => "B",
-        };
-        KeyAttribute { name: part.name.clone(), ty: ty.to_owned() }
+        let ty = part.key_type.name().to_owned();
+        KeyAttribute { name: part.name.clone(), ty }
     };
     pair.parts().map(part).collect()
 }

@@ -26,7 +26,7 @@ pub struct Table {
     pub tags: Vec<(String, String)>,
     /// Whether items of other programs live here.
     pub others_allowed: bool,
-    /// `billing`, `encryption`, `stream` and their values.
+    /// `billing`, `encryption`, `stream`, `recovery`, `deletion` and their values.
     pub settings: Vec<(String, String)>,
     /// Where it is declared.
     pub span: Span,

@@ -12,19 +12,13 @@ use crate::syntax::ast;
 use crate::{Finding, Span};
 
 impl<'a> Resolver<'a> {
-    /// Resolves `let NAME = ref?` or `let NAME = expr`, and pushes the local.
+    /// Resolves `let NAME = ref?` or `let NAME = expr`, and pushes the local, also if what it stands
+    /// for is unknown, so that its uses are not unknown as well.
     pub(super) fn let_(&mut self, node: &'a ast::Let, scope: &mut Scope) -> Option<Let> {
-        let target = node.target.as_ref();
-        let read = target.and_then(|target| self.reads.get(target.name.text.as_str()).copied());
-        let (target, ty) = match (target, read) {
-            (Some(target), Some(read)) => self.let_read(target, read, scope)?,
-            (Some(target), None) if self.is_item(target, scope) => {
-                let (load, entity) = self.item_ref(target, scope)?;
-                (LetTarget::Item(load), Type::Item(entity))
-            }
-            _ => self.let_value(node, scope)?,
-        };
+        let target = self.let_target(node, scope);
+        let ty = target.as_ref().map_or(Type::Unknown, |(_, ty)| ty.clone());
         let slot = scope.push(&node.name.text, Some(ty), SlotKind::Local, node.name.span);
+        let (target, _) = target?;
         let mut binding = Let { slot, target, optional: node.optional, in_place: false };
         binding.in_place = binding.sources().iter().any(|source| scope.is_made_by_step(source));
         if node.optional && matches!(binding.target, LetTarget::Value(_) | LetTarget::Aggregate(..))
@@ -41,6 +35,19 @@ impl<'a> Resolver<'a> {
         };
         bound.aggregate = matches!(binding.target, LetTarget::Aggregate(..));
         Some(binding)
+    }
+
+    fn let_target(&mut self, node: &'a ast::Let, scope: &mut Scope) -> Option<(LetTarget, Type)> {
+        let target = node.target.as_ref();
+        let read = target.and_then(|target| self.reads.get(target.name.text.as_str()).copied());
+        match (target, read) {
+            (Some(target), Some(read)) => self.let_read(target, read, scope),
+            (Some(target), None) if self.is_item(target, scope) => {
+                let (load, entity) = self.item_ref(target, scope)?;
+                Some((LetTarget::Item(load), Type::Item(entity)))
+            }
+            _ => self.let_value(node, scope),
+        }
     }
 
     fn let_read(

@@ -5,7 +5,8 @@ use super::expr::Typed;
 use super::scope::Scope;
 use crate::model::{Expr, Function, Int, Transform, Type};
 use crate::syntax::ast;
-use crate::{Finding, Span};
+use crate::syntax::habits;
+use crate::{Finding, Fix, Span};
 
 impl<'a> Resolver<'a> {
     pub(super) fn call(
@@ -40,6 +41,15 @@ impl<'a> Resolver<'a> {
             );
             return (Expr::Absent, Type::Unknown);
         }
+        if args.is_empty() && habits::WITHOUT_PARENTHESES.contains(&name.text.as_str()) {
+            let message = format!("`{}` takes no parentheses", name.text);
+            self.report(
+                Finding::error("syntax", span, message)
+                    .help(format!("write `{}`", name.text))
+                    .fix(Fix::replace(span, name.text.as_str())),
+            );
+            return self.name(&name.text, name.span, scope, None);
+        }
         let known: Vec<_> = self
             .entities
             .keys()
@@ -49,6 +59,7 @@ impl<'a> Resolver<'a> {
             .chain(Transform::NAMES)
             .collect();
         self.unknown("entity, rule or function", &name.text, name.span, known);
+        self.advise(habits::function(&name.text), name.span);
         (Expr::Absent, Type::Unknown)
     }
 

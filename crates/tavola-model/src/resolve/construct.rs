@@ -65,6 +65,7 @@ impl<'a> Resolver<'a> {
                         node.span,
                         format!("`{}` of `{}` gets no value", attribute.name, node.entity.text),
                     )
+                    .about(Some(&node.entity.text), &attribute.name)
                     .help(if let Some(name) = &node.from_item {
                         let (name, attribute) = (&name.text, &attribute.name);
                         format!("give it in the braces: `{name}` has no `{attribute}`")

@@ -2,6 +2,7 @@
 
 use super::Resolver;
 use super::scope::{Scope, SlotKind};
+use crate::Finding;
 use crate::model::{Attribute, Derive, Else, ElseKind, EntityId, Expr, Type};
 use crate::syntax::ast;
 
@@ -47,7 +48,8 @@ impl<'a> Resolver<'a> {
                 fields.push((name, self.filled(value, &ty, &attribute, node)));
             } else if in_key || !attribute.optional && attribute.value.is_none() {
                 let message = format!("`{name}` of `{}` is not filled", node.entity.text);
-                self.error("missing-attribute", node.span, message);
+                let finding = Finding::error("missing-attribute", node.span, message);
+                self.report(finding.about(None, &name));
             }
         }
         if let Some(otherwise) = node.otherwise.as_ref().filter(|_| !node.exclusive) {

@@ -178,6 +178,7 @@ impl<'a> Resolver<'a> {
                             span,
                             format!("`{name}` does not say what its `{}` is", part.name),
                         )
+                        .about(None, &part.name)
                         .help(format!("`{} = \"...\"`, or an attribute of that name", part.name)),
                     );
                 }

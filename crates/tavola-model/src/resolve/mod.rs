@@ -41,7 +41,8 @@ use std::collections::HashMap;
 use crate::keys::PrefixIndex;
 use crate::model::{EntityId, Input, Model, ReadId, RuleId, TableId, Type, WriteId};
 use crate::syntax::ast;
-use crate::{Finding, Span};
+use crate::syntax::habits::{self, Habit};
+use crate::{Finding, Fix, Span};
 
 /// Resolves a file. The model holds what could be understood; whether it may run, the findings say.
 pub fn resolve(file: &ast::File) -> (Model, Vec<Finding>) {
@@ -76,6 +77,12 @@ pub(crate) struct Resolver<'a> {
     open_types: Vec<&'a str>,
 }
 
+/// What a name is looked for in that every declaration can see.
+pub(crate) const GLOBAL: &str = "the model";
+
+/// What each declaration has of its own.
+const PER_DECLARATION: [&str; 4] = ["input", "member", "transform", "claim"];
+
 /// How far a rule is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Progress {
@@ -109,12 +116,47 @@ impl Resolver<'_> {
         span: Span,
         known: impl IntoIterator<Item = &'n str>,
     ) {
-        let help =
-            crate::suggest::closest(name, known).map(|near| format!("did you mean `{near}`?"));
-        self.report(
+        let container = match what.split('`').nth(1) {
+            // `attribute in \`Talk\`:` is about `Talk`, whoever looks for it.
+            Some(container) => Some(container),
+            None if PER_DECLARATION.contains(&what) => None,
+            None => Some(GLOBAL),
+        };
+        self.unknown_within(what, name, span, known, container);
+    }
+
+    /// Adds to the last finding how a habit is written here.
+    fn advise(&mut self, habit: Option<Habit>, span: Span) {
+        let Some(habit) = habit else { return };
+        let Some(finding) = self.findings.pop() else { return };
+        let mut finding = habits::advise(finding, Some(habit), "", span, []);
+        if let Habit::Form(_) = habit {
+            finding.fix = None;
+        }
+        finding.subject.iter_mut().for_each(|subject| subject.near = None);
+        self.findings.push(finding);
+    }
+
+    /// Reports a name that is unknown in a container, or in the declaration that it is in.
+    fn unknown_within<'n>(
+        &mut self,
+        what: &str,
+        name: &str,
+        span: Span,
+        known: impl IntoIterator<Item = &'n str>,
+        container: Option<&str>,
+    ) {
+        let near = crate::suggest::closest(name, known).map(str::to_owned);
+        let mut finding =
             Finding::error("unknown-name", span, format!("there is no {what} `{name}`"))
-                .maybe_help(help),
-        );
+                .about(container, name);
+        if let Some(near) = near {
+            finding = finding
+                .help(format!("did you mean `{near}`?"))
+                .fix(Fix::replace(span, near.as_str()));
+            finding.subject.iter_mut().for_each(|subject| subject.near = Some(near.clone()));
+        }
+        self.report(finding);
     }
 
     /// Reports that a value does not fit where it stands.

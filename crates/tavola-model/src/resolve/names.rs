@@ -6,9 +6,10 @@ use super::Resolver;
 use super::expr::Typed;
 use super::scope::{Scope, TypeSource};
 use crate::model::scalar::UuidVersion;
-use crate::model::{CallerTest, Expr, NewId, Type, WriteFact};
+use crate::model::{CallerTest, EntityId, Expr, NewId, Type, WriteFact};
 use crate::syntax::ast::{self, ExprKind};
-use crate::{Finding, Span};
+use crate::syntax::habits;
+use crate::{Finding, Fix, Span};
 
 impl<'a> Resolver<'a> {
     pub(super) fn name(
@@ -97,10 +98,34 @@ impl<'a> Resolver<'a> {
             Some(Type::Enum(_)) => "member, attribute or input",
             _ => "attribute, input, local or rule",
         };
-        self.unknown(what, name, span, known.iter().map(String::as_str));
-        if let Some(finding) = self.findings.last_mut().filter(|finding| finding.help.is_none()) {
-            finding.help = Some(format!("an input is declared behind the name: `({name})`"));
+        let container = scope.item.map(|item| self.model.entity(item).name.clone());
+        let known = known.iter().map(String::as_str);
+        self.unknown_within(what, name, span, known, container.as_deref());
+        let of_item = scope.item.and_then(|item| self.typed_so(item, name));
+        if let (Some(finding), Some(attribute)) = (self.findings.last_mut(), &of_item) {
+            finding.help = Some(format!("`{name}` is a type; did you mean `{attribute}`?"));
+            finding.fix = Some(Fix::replace(span, attribute.as_str()));
+            return;
         }
+        self.advise(habits::value(name), span);
+        let Some(finding) = self.findings.last_mut().filter(|finding| finding.help.is_none())
+        else {
+            return;
+        };
+        finding.help = Some(match (hint, container) {
+            (Some(Type::Enum(members)), _) => {
+                format!("the members are `{}`", members.join("`, `"))
+            }
+            (_, Some(entity)) => format!("declare it in `{entity}`: `{name}: ...`"),
+            (_, None) => format!("an input is declared behind the name: `({name})`"),
+        });
+    }
+
+    /// Returns the only attribute of a type, if the name is that of the type.
+    fn typed_so(&self, item: EntityId, name: &str) -> Option<String> {
+        let attributes = self.model.entity(item).attributes.iter();
+        let of_type = attributes.filter(|attribute| attribute.ty.to_string() == name);
+        super::load::single(of_type).map(|attribute| attribute.name.clone())
     }
 
     /// Resolves a slot; its first use determines its type.

@@ -4,7 +4,7 @@ use super::Resolver;
 use super::scope::{Scope, SlotKind};
 use crate::model::{EntityId, Expr, Input, ReadId, Route, Type};
 use crate::syntax::ast;
-use crate::{Finding, Span};
+use crate::{Finding, Fix, Span};
 
 /// Names that the service takes from the query string of every list.
 pub(super) const PAGING: [&str; 2] = ["limit", "cursor"];
@@ -73,6 +73,7 @@ impl<'a> Resolver<'a> {
                         input.span,
                         format!("the input `{}` is never used", input.name),
                     )
+                    .about(None, &input.name)
                     .help("take it out, or use it: `create X from input` takes inputs by name"),
                 );
             } else if slot.ty.is_none() {
@@ -91,6 +92,17 @@ impl<'a> Resolver<'a> {
                 node.method.span,
                 format!("a {kind} is served by {}, not by {}", methods.join(", "), route.method),
             );
+        }
+        if let Some((path, _)) = route.path.split_once('?') {
+            let finding = Finding::error(
+                "bad-route",
+                node.path_span,
+                "inputs that are not in the path come from the query string by themselves",
+            );
+            self.report(
+                finding.help(format!("write `{path}`")).fix(Fix::replace(node.path_span, path)),
+            );
+            return route;
         }
         for segment in route.path.split('/').skip(1) {
             let hole = segment.starts_with('{') && segment.ends_with('}');
@@ -230,6 +242,13 @@ impl<'a> Resolver<'a> {
         {
             slot.used = true;
             return Some((Expr::Slot(place), entity));
+        }
+        let is_local = |place: usize| scope.slots.get(place).map(|slot| &slot.ty);
+        if node.args.is_none()
+            && scope.find(&node.name.text).and_then(is_local) == Some(&Some(Type::Unknown))
+        {
+            // What it stands for is unknown, and has been reported.
+            return None;
         }
         match self.entities.get(node.name.text.as_str()).copied() {
             Some(entity) => {

@@ -33,14 +33,17 @@ impl<'a> Resolver<'a> {
                 Some(Step::Check(self.condition(&condition.expr, scope), otherwise))
             }
             StatementKind::Create { binding, construct, otherwise } => {
-                let (entity, fields) = self.construct(construct, scope)?;
+                let made = self.construct(construct, scope);
                 let otherwise =
                     self.else_(otherwise.as_ref(), ElseKind::Conflict, None, inputs, scope);
-                let slot = binding.as_ref().map(|name| {
-                    scope.push(&name.text, Some(Type::Item(entity)), SlotKind::Local, name.span)
-                });
-                let made = slot.and_then(|slot| scope.slots.get_mut(slot));
-                made.into_iter().for_each(|slot| slot.made_by_step = true);
+                let ty = made.as_ref().map_or(Type::Unknown, |(entity, _)| Type::Item(*entity));
+                let slot = binding
+                    .as_ref()
+                    .map(|name| scope.push(&name.text, Some(ty), SlotKind::Local, name.span));
+                if let Some(bound) = slot.and_then(|slot| scope.slots.get_mut(slot)) {
+                    bound.made_by_step = true;
+                }
+                let (entity, fields) = made?;
                 Some(Step::Create { slot, entity, fields, otherwise })
             }
             StatementKind::Update { upsert, target, from_input, changes, condition, otherwise } => {

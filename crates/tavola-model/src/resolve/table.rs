@@ -10,10 +10,12 @@ use crate::model::{Claim, Index, KeyPair, KeyPart, Table, Type};
 use crate::syntax::ast;
 
 /// The settings that a table may have beside keys and indexes, and their values.
-const SETTINGS: [(&str, &[&str]); 3] = [
+const SETTINGS: [(&str, &[&str]); 5] = [
     ("billing", &["on-demand", "provisioned"]),
     ("encryption", &["aws-owned", "aws-managed", "customer-managed"]),
     ("stream", &["keys", "new", "old", "new-and-old"]),
+    ("recovery", &["point-in-time", "none"]),
+    ("deletion", &["protected", "allowed"]),
 ];
 
 impl<'a> Resolver<'a> {

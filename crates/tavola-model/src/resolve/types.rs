@@ -6,6 +6,7 @@ use super::Resolver;
 use super::scope::Scope;
 use crate::model::{Attribute, Computed, Expr, Type};
 use crate::syntax::ast;
+use crate::syntax::habits;
 
 impl<'a> Resolver<'a> {
     pub(super) fn resolve_type(&mut self, ty: &'a ast::Type) -> Type {
@@ -45,7 +46,11 @@ impl<'a> Resolver<'a> {
         let bounded = bound
             .zip(scalar)
             .and_then(|(bound, (scalar, _))| scalar.with_bounds(bound.low, bound.high));
-        if let (Some(bound), None) = (bound, &bounded) {
+        let exists = scalar.is_some()
+            || name.text == "map"
+            || self.types.contains_key(name.text.as_str())
+            || self.entities.contains_key(name.text.as_str());
+        if let (Some(bound), None, true) = (bound, &bounded, exists) {
             let help = scalar.and_then(|(scalar, _)| scalar.bounds_help());
             let message = match help {
                 Some(_) => format!("`{}` takes no such bound", name.text),
@@ -74,6 +79,7 @@ impl<'a> Resolver<'a> {
             let known: Vec<_> =
                 scalars.chain(["map", "set"]).chain(self.types.keys().copied()).collect();
             self.unknown("type", text, name.span, known);
+            self.advise(habits::of_type(text), name.span);
             return Type::Unknown;
         };
         if self.open_types.contains(&text) {

@@ -1,6 +1,12 @@
 //! The number of keys that an entity's items are spread over.
 
-use crate::model::{Entity, Expr, Hole, Key, KeySource, Transform, Type};
+use std::collections::BTreeSet;
+
+use tavola_store::Value;
+
+use crate::model::{
+    Entity, EntityId, Expr, Hole, Key, KeySource, Model, Step, Template, Transform, Type,
+};
 
 /// Returns how many values a key attribute has at one time: members, shards, and of today's date
 /// only one. `None` means that there is no small limit.
@@ -8,9 +14,44 @@ pub(crate) fn in_use(entity: &Entity, key: &Key) -> Option<u64> {
     match &key.source {
         KeySource::TypeValue => Some(1),
         KeySource::Attribute => entity.attribute(&key.name)?.ty.members(),
-        KeySource::Template(template) => template
-            .holes()
-            .try_fold(1_u64, |all, hole| all.checked_mul(hole_values(entity, hole)?.max(1))),
+        KeySource::Template(template) => product(template, |hole| hole_values(entity, hole)),
+    }
+}
+
+/// Returns how many values a key attribute has in new items: of an enum, only the members that
+/// items begin with.
+pub(crate) fn begun(model: &Model, id: EntityId, key: &Key) -> Option<u64> {
+    let entity = model.entity(id);
+    in_use(entity, key)?;
+    let first = |name: &str, all: u64| beginnings(model, id, name).unwrap_or(all).min(all);
+    match &key.source {
+        KeySource::Attribute => in_use(entity, key).map(|all| first(&key.name, all)),
+        KeySource::TypeValue => Some(1),
+        KeySource::Template(template) => product(template, |hole| {
+            let all = hole_values(entity, hole)?;
+            let is_enum = matches!(hole.ty, Type::Enum(_) | Type::Bool);
+            let name = hole.attribute().filter(|_| is_enum && shards_of(hole) == 1);
+            Some(name.map_or(all, |name| first(name, all)))
+        }),
+    }
+}
+
+/// Returns the number of shards of a key; one, if it has none.
+pub(crate) fn shards(key: &Key) -> u64 {
+    match &key.source {
+        KeySource::Template(template) => template.holes().map(shards_of).product(),
+        KeySource::Attribute | KeySource::TypeValue => 1,
+    }
+}
+
+fn product(template: &Template, of: impl Fn(&Hole) -> Option<u64>) -> Option<u64> {
+    template.holes().try_fold(1_u64, |all, hole| all.checked_mul(of(hole)?.max(1)))
+}
+
+fn shards_of(hole: &Hole) -> u64 {
+    match hole.transforms.last() {
+        Some(Transform::Shard(shards)) => u64::from(*shards),
+        _ => 1,
     }
 }
 
@@ -30,4 +71,39 @@ fn is_of_today(entity: &Entity, value: &Expr) -> bool {
     let Expr::Field(_, name) = value else { return false };
     let value = entity.attribute(name).and_then(|attribute| attribute.value.as_ref());
     value.is_some_and(Expr::uses_clock)
+}
+
+/// Returns the number of different values that new items have in an attribute, or `None` if a
+/// caller can choose one.
+fn beginnings(model: &Model, id: EntityId, name: &str) -> Option<u64> {
+    let default = model.entity(id).attribute(name)?.value.as_ref();
+    let mut literals: BTreeSet<String> = BTreeSet::new();
+    let mut begins = |value: Option<&Expr>| match value {
+        Some(Expr::Literal(value)) => {
+            literals.insert(text(value));
+            true
+        }
+        _ => false,
+    };
+    for step in model.writes.iter().flat_map(|write| write.all_steps()) {
+        let known = match step {
+            Step::Create { entity, fields, .. } if *entity == id => {
+                let given = fields.iter().find(|(field, _)| field == name);
+                begins(given.map(|(_, value)| value).or(default))
+            }
+            Step::Update { entity, upsert: true, .. } if *entity == id => false,
+            _ => true,
+        };
+        if !known {
+            return None;
+        }
+    }
+    (!literals.is_empty()).then_some(literals.len() as u64)
+}
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::S(text) => text.clone(),
+        other => format!("{other:?}"),
+    }
 }

@@ -2,6 +2,7 @@
 
 pub mod ast;
 mod format;
+pub(crate) mod habits;
 mod hidden;
 mod layout;
 mod lexer;

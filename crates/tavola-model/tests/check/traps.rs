@@ -269,8 +269,8 @@ read listInvitesBefore(resourceType, resourceId, until: id) {
         changes: &[("on GSI1PK, GSI1SK\n", "on GSI1PK, GSI1SK keep (status, type, ttl)\n")],
         added: "",
         code: "missing-from-index",
-        place: "from core.GSI1 where GSI1PK = \"USER#{caller.id}\" and begins_with(GSI1SK, \"COLLAB#\")",
-        witness: "returns items without it",
+        place: "from core.GSI1 where GSI1PK = \"USER#{caller.id}\" and begins_with(GSI1SK, \"INVITE#\")",
+        witness: "it decides who sees an item",
     },
     Trap {
         number: 15,

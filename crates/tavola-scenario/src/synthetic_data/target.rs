@@ -61,6 +61,10 @@ impl Target for AmongSyntheticData {
     async fn later(&self, seconds: i64) -> bool {
         self.0.later(seconds).await
     }
+
+    async fn set_time(&self, at: i64) -> bool {
+        self.0.set_time(at).await
+    }
 }
 
 impl AmongSyntheticData {

@@ -120,6 +120,11 @@ impl Target for HttpTarget {
         self.clock.advance(seconds);
         true
     }
+
+    async fn set_time(&self, at: i64) -> bool {
+        self.clock.set(at);
+        true
+    }
 }
 
 fn request(operation: &Operation, input: &Input) -> (String, String, String) {

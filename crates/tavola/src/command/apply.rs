@@ -35,6 +35,10 @@ pub(crate) struct Args {
     /// Only reports what would be done, and exits with 1 if there is something to do
     #[arg(long)]
     dry_run: bool,
+    /// Only compares the tables with the model, because something else creates and changes them,
+    /// such as CloudFormation; takes no permissions to create or change tables
+    #[arg(long)]
+    tables_exist: bool,
     /// Records the model as applied although stored items do not fit it or would no longer be found
     #[arg(long)]
     accept_model_change: bool,
@@ -51,7 +55,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
             url => url.clone(),
         };
         let store = store::open(&store).await?.store;
-        let mode = Mode { dry_run: args.dry_run, accept: args.accept_model_change };
+        let mode = Mode {
+            dry_run: args.dry_run,
+            tables_exist: args.tables_exist,
+            accept: args.accept_model_change,
+        };
         to_store(&file, &deployment, &url, store, mode).await
     })
 }
@@ -61,6 +69,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
 pub(crate) struct Mode {
     /// Whether it is only reported what would be done.
     dry_run: bool,
+    /// Whether tables are only compared with the model.
+    tables_exist: bool,
     /// Whether to go on although stored items do not fit the model.
     accept: bool,
 }
@@ -73,10 +83,14 @@ pub(crate) async fn to_store(
     store: Arc<dyn Store>,
     mode: Mode,
 ) -> Result<Exit, Fail> {
-    let Mode { dry_run, accept } = mode;
+    let Mode { dry_run, tables_exist, accept } = mode;
     let failed = |error: ApplyError| prevented(url, &[error]);
     let planned = apply::plan(&file.model, &*store, deployment).await;
-    let steps = planned.map_err(|errors| prevented(url, &errors))?;
+    let mut steps = planned.map_err(|errors| prevented(url, &errors))?;
+    if tables_exist {
+        expect_tables(&steps)?;
+        steps.clear();
+    }
     let data = Existing::open(&file.model, Arc::clone(&store), deployment).await;
     let data = data.map_err(failed)?;
     let mood = if dry_run { "would " } else { "" };
@@ -133,6 +147,22 @@ pub(crate) async fn to_store(
     }
     output::line("done");
     Ok(Exit::Ok)
+}
+
+/// Fails if the tables are not what the model needs, and tells what would be of use besides.
+fn expect_tables(steps: &[TableStep]) -> Result<(), Fail> {
+    let (required, useful): (Vec<_>, Vec<_>) = steps.iter().partition(|step| step.is_required());
+    if required.is_empty() {
+        for step in useful {
+            output::error(&format!("note: it would be of use to {}", describe(step)));
+        }
+        return Ok(());
+    }
+    required.iter().for_each(|step| output::line(&format!("would {}", describe(step))));
+    Err(Fail::no("the tables are not what the model needs; nothing was changed").help(
+        "`tavola generate cloudformation` and `tavola generate terraform` say what they are, and \
+         `tavola apply` without `--tables-exist` makes them so",
+    ))
 }
 
 fn prevented(url: &StoreUrl, errors: &[ApplyError]) -> Fail {

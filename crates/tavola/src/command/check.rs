@@ -1,4 +1,6 @@
-//! `tavola check`: prints the findings about models.
+//! `tavola check`: prints the findings about models, and fixes those that need no decision.
+
+mod fix;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use serde_json::Value as Json;
@@ -31,6 +33,9 @@ pub(crate) struct Args {
     /// Prints what confines each read and write to its tenant
     #[arg(long, conflicts_with = "json")]
     proofs: bool,
+    /// Changes the files as the findings advise where that needs no decision, and checks them again
+    #[arg(long)]
+    fix: bool,
 }
 
 /// The stores whose features differ.
@@ -56,7 +61,8 @@ pub(crate) fn run(args: &Args) -> Exit {
     let mut exit = Exit::Ok;
     let mut all = Vec::new();
     for path in &args.models {
-        let mut file = match ModelFile::read(path) {
+        let read = if args.fix { fix::fixed(path) } else { ModelFile::read(path) };
+        let mut file = match read {
             Ok(file) => file,
             Err(fail) => {
                 exit = worse(exit, fail.report());

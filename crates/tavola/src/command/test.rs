@@ -1,5 +1,6 @@
 //! `tavola test`: runs the scenarios of a model.
 
+mod coverage;
 mod environment;
 mod names;
 mod target;
@@ -32,6 +33,9 @@ pub(crate) struct Args {
     /// Sends the calls over HTTP, with tokens, as clients do
     #[arg(long)]
     http: bool,
+    /// Prints what no scenario has reached, as text or JSON
+    #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "text")]
+    coverage: Option<coverage::Format>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
@@ -54,6 +58,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
                     output::line(&format!("FAIL  {}\n      {place}", scenario.name));
                 }
             }
+        }
+        if let Some(format) = args.coverage {
+            coverage::print(&file, &environment.reached, format);
         }
         let all = output::count(scenarios.len(), "scenario");
         if failed == 0 {

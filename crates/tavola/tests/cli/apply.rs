@@ -128,3 +128,34 @@ fn a_deployment_file_names_tables_behind_the_options() {
     let err = place.run("apply gg.tavola --dry-run --deployment none.toml").fails(2);
     assert!(err.contains("cannot read none.toml"), "{err}");
 }
+
+#[test]
+fn tables_that_something_else_makes_are_only_compared() {
+    let place = Place::new();
+    let run = place.run("apply gg.tavola --store file:data --tables-exist");
+    assert_eq!((run.code, run.out), (1, format!("would {CREATES}")));
+    let told = "error: the tables are not what the model needs; nothing was changed\n";
+    assert!(run.err.starts_with(told), "{}", run.err);
+    place.run("apply gg.tavola --store file:data").ok();
+    assert_eq!(
+        place.run("apply gg.tavola --store file:data --tables-exist").ok(),
+        "nothing to do\n"
+    );
+
+    // Initial data is put, and the attribute by which records expire is asked for, not demanded.
+    let table = "table t = \"words\" {\n  key id\n}\n";
+    let word = "entity Word in t {\n  id: id\n  text: text(20)\n}\n";
+    place.file("keys.tavola", format!("model words\n{table}{word}"));
+    place.run("apply keys.tavola --store file:words").ok();
+    let data = "data Word { id = \"a\", text = \"b\" }\n";
+    let write = "write add(id, text) {\n  POST /words\n  allow anyone\n  \
+                 create Word { id, text }\n}\n";
+    place.file("words.tavola", format!("model words\n{table}{word}{data}{write}"));
+    let run = place.run("apply words.tavola --store file:words --tables-exist");
+    assert!(
+        run.err.contains("note: it would be of use to turn on TTL for table words"),
+        "{}",
+        run.err
+    );
+    assert_eq!(run.ok(), "put 1 item of initial data\ndone\n");
+}

@@ -151,3 +151,17 @@ fn the_proof_of_each_operation_is_printed() {
         assert!(out.lines().any(|one| one == line), "`{line}` is not among\n{out}");
     }
 }
+
+#[test]
+fn fixes_that_need_no_decision_are_applied() {
+    let place = Place::new();
+    let text = std::fs::read_to_string(place.path("gg.tavola")).unwrap();
+    let wrong = text.replacen("allow owner ", "allow ownr ", 1).replacen("= now\n", "= now()\n", 1);
+    place.file("bad.tavola", wrong);
+    let ran = place.run("check bad.tavola --fix");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("bad.tavola: applied 2 changes"), "{}", ran.err);
+    assert_eq!(std::fs::read_to_string(place.path("bad.tavola")).unwrap(), text);
+    let again = place.run("check bad.tavola --fix");
+    assert!(!again.err.contains("applied"), "{}", again.err);
+}

@@ -8,13 +8,19 @@ use crate::support::Place;
 const MODELS: [&str; 5] = ["app-data", "boards", "collabhub", "gg-core", "roll-model"];
 
 /// What is generated, and the file that it is committed as.
-const OUTPUTS: [(&str, &str); 2] = [("openapi", "openapi.json"), ("sam", "template.yaml")];
+const OUTPUTS: &[(&str, &str)] = &[
+    ("openapi", "openapi.json"),
+    ("sam", "template.yaml"),
+    ("cloudformation", "cloudformation.yaml"),
+    ("terraform", "main.tf"),
+    ("typescript", "client.ts"),
+];
 
 #[test]
 fn the_committed_outputs_are_current() {
     let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
     let place = Place::new();
-    let all = MODELS.into_iter().flat_map(|name| OUTPUTS.map(|output| (name, output)));
+    let all = MODELS.into_iter().flat_map(|name| OUTPUTS.iter().map(move |output| (name, *output)));
     for (name, (output, committed_as)) in all {
         let model = models.join(format!("{name}.tavola"));
         let generated = place.run_args(&["generate", output, model.to_str().unwrap()]).ok();

@@ -71,3 +71,89 @@ fn what_cannot_run_is_told_in_a_line() {
     place.file("bad.tavola", "model bad\nread x {\n  allow nobdy\n}\n");
     place.run("test bad.tavola gg.scenario").fails(2);
 }
+
+const CLOCK: &str = r#"
+model clock
+
+table main {
+  key PK, SK
+}
+
+caller {
+  id: id = "sub"
+}
+
+entity Visit in main {
+  PK = "VISIT#{visitId}"
+  SK = "VISIT"
+
+  visitId: id
+  at:      timestamp = now
+}
+
+rule visitor if signed-in
+
+write visit(visitId) {
+  allow visitor
+  create Visit from input
+    else conflict been-here "you have been here"
+}
+
+read getVisit(visitId) {
+  get Visit(visitId)
+  allow visitor
+}
+
+read unseen(visitId) {
+  get Visit(visitId)
+  allow signed-in
+}
+"#;
+
+#[test]
+fn scenarios_have_a_clock_of_their_own() {
+    let place = Place::new();
+    place.file("clock.tavola", CLOCK);
+    let story = r#"
+scenario "time stands until it is moved"
+as ann
+visit visitId=a
+  answers { "at": "2030-01-01T09:00:00Z" }
+at 2026-06-14T10:00:00Z
+visit visitId=b
+  answers { "at": "2026-06-14T10:00:00Z" }
+later 150m
+visit visitId=c
+  answers { "at": "2026-06-14T12:30:00Z" }
+on 2026-06-15
+visit visitId=d
+  answers { "at": "2026-06-15T12:30:00Z" }
+"#;
+    place.file("clock.scenario", story);
+    place.run("test clock.tavola").ok();
+    place.file("clock.scenario", story.replace("T12:30:00Z\" }\non", "T12:31:00Z\" }\non"));
+    let one = place.run("test clock.tavola").out;
+    assert!(one.contains("found \"2026-06-14T12:30:00Z\""), "{one}");
+    assert_eq!(place.run("test clock.tavola").out, one, "two runs are the same");
+}
+
+#[test]
+fn coverage_names_what_no_scenario_has_reached() {
+    let place = Place::new();
+    place.file("clock.tavola", CLOCK);
+    place.file(
+        "clock.scenario",
+        "scenario \"s\"\nas ann\nvisit visitId=a\nas nobody\nvisit visitId=b\n  fails not-signed-in\n",
+    );
+    let told = place.run("test clock.tavola --coverage").ok();
+    for line in [
+        "clock.tavola:22: write visit: `else conflict been-here` never happens",
+        "clock.tavola:28: read getVisit: never called",
+        "clock.tavola:33: read unseen: never called",
+    ] {
+        assert!(told.contains(line), "{line}:\n{told}");
+    }
+    assert!(!told.contains("rule visitor"), "{told}");
+    let json = place.run("test clock.tavola --coverage json").ok();
+    assert!(json.contains("\"message\": \"never called\""), "{json}");
+}

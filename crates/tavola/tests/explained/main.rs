@@ -4,6 +4,7 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests: a failure is a panic")]
 
+mod allowed;
 mod compare;
 mod recorder;
 

@@ -46,7 +46,7 @@ pub enum TableLineKind {
     Tag(Name, String),
     /// `others allowed`
     OthersAllowed,
-    /// `billing on-demand`, `encryption aws-owned`, `stream new-and-old`: the word and its value.
+    /// `billing on-demand`, `encryption aws-owned`, `deletion protected`: the word and its value.
     Setting(Name, Name),
 }
 

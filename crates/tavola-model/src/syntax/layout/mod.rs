@@ -168,7 +168,14 @@ impl Layout<'_> {
             _ => ("[", "]"),
         };
         let message = format!("this `{opens}` is never closed");
-        let finding = Finding::error("unclosed", open.span, message);
+        let there = Span::new(end, end);
+        let before = self.text.get(open.span.end as usize..end).unwrap_or_default();
+        // A block is closed where its last line is, which may be far from where it was opened.
+        let finding = match open.kind == TokenKind::LeftBrace && before.contains('\n') {
+            true => Finding::error("unclosed", there, format!("`{closes}` is missing here"))
+                .related(open.span, "opened here"),
+            false => Finding::error("unclosed", open.span, message),
+        };
         self.findings.push(finding.help(format!("add `{closes}`")));
     }
 

@@ -1,12 +1,12 @@
 //! Attributes, in entities, types and `caller`; and what stands above members.
 
 use super::cursor::{Cursor, Failed, Parse};
-use crate::suggest::did_you_mean;
 use crate::syntax::ast::{
-    Accept, Attribute, Expr, ExprKind, Modifier, ModifierKind, Type, TypeKind,
+    Accept, Attribute, Expr, ExprKind, Modifier, ModifierKind, Name, Type, TypeKind,
 };
+use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
-use crate::{Finding, Span};
+use crate::{Finding, Fix, Span};
 
 const MODIFIERS: [&str; 9] =
     ["on write", "on", "kept", "unique", "immutable", "distinct", "visible", "counts", "default"];
@@ -117,7 +117,12 @@ impl Cursor<'_> {
     ///
     /// In the braces of a type, a comma may end it like a line.
     pub(super) fn attribute(&mut self, above: Above, in_type: bool) -> Parse<Attribute> {
+        if self.at(TokenKind::Text) {
+            let help = "names are written without quotes: `id: id = \"sub\"`";
+            return Err(self.expected_with("the name of an attribute", help));
+        }
         let name = self.name("the name of an attribute")?;
+        let before = self.at;
         if self.eat(TokenKind::Colon).is_none() {
             return Err(
                 self.expected_with("`:` and a type", format!("`{}: text`, for example", name.text))
@@ -145,6 +150,7 @@ impl Cursor<'_> {
                 let span = attribute.span;
                 attribute.ty.get_or_insert(Type { kind: TypeKind::Error, optional: false, span });
                 self.skip_statement();
+                self.lose(before);
                 attribute.span = self.since(span);
             }
         }
@@ -152,6 +158,7 @@ impl Cursor<'_> {
     }
 
     fn attribute_inside(&mut self, attribute: &mut Attribute) -> Parse<()> {
+        self.no_value_for_type(&attribute.name)?;
         attribute.ty = Some(self.ty()?);
         if let Some(equal) = self.eat(TokenKind::Equal) {
             attribute.value = Some(Expr { kind: ExprKind::Error, span: equal.span });
@@ -160,6 +167,27 @@ impl Cursor<'_> {
         attribute.otherwise = self.otherwise_of_attribute()?;
         attribute.modifiers = self.modifiers()?;
         Ok(())
+    }
+
+    /// Reports `expiresAt: now + 7d`, a value where a type belongs.
+    fn no_value_for_type(&mut self, name: &Name) -> Parse<()> {
+        let token = self.peek();
+        let ty = match (token.kind, self.slice(token)) {
+            (TokenKind::Name, "now") => "timestamp",
+            (TokenKind::Name, "today") => "date",
+            (TokenKind::Name, "new") => "ulid",
+            (TokenKind::Name, "true" | "false") => "bool",
+            (TokenKind::Int, _) => "int",
+            (TokenKind::Decimal, _) => "number",
+            _ => return Ok(()),
+        };
+        let message = "a type is expected here, and this is a value";
+        let start = token.span.start as usize;
+        Err(self.report(
+            Finding::error("syntax", token.span, message)
+                .help(format!("write `{}: {ty} = ...`", name.text))
+                .fix(Fix::replace(Span::new(start, start), format!("{ty} = "))),
+        ))
     }
 
     fn modifiers(&mut self) -> Parse<Vec<Modifier>> {
@@ -206,19 +234,8 @@ impl Cursor<'_> {
             word => {
                 let message = format!("`{word}` has no meaning after an attribute");
                 let finding = Finding::error("unknown-word", start, message);
-                let help = match word {
-                    "default" => Some("a default follows `=`".to_owned()),
-                    "else" => {
-                        let help = "an `else` follows the type and its default, or `unique`";
-                        Some(help.to_owned())
-                    }
-                    "optional" => Some("an optional type ends with `?`".to_owned()),
-                    "while" | "if" => {
-                        Some("only keys have a condition; an attribute is `visible if`".to_owned())
-                    }
-                    _ => did_you_mean(word, MODIFIERS),
-                };
-                return Err(self.report(finding.maybe_help(help)));
+                let habit = habits::modifier(word);
+                return Err(self.report(habits::advise(finding, habit, word, start, MODIFIERS)));
             }
         })
     }
@@ -239,7 +256,7 @@ impl Cursor<'_> {
         }
         let message = format!("expected {}, found `{word}`", list(words));
         let finding = Finding::error("unknown-word", span, message);
-        Err(self.report(finding.maybe_help(did_you_mean(word, words.iter().copied()))))
+        Err(self.report(habits::advise(finding, None, word, span, words.iter().copied())))
     }
 }
 

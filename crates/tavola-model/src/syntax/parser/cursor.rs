@@ -23,6 +23,8 @@ pub(super) struct Cursor<'t> {
     pub(super) tokens: Vec<Token>,
     pub(super) at: usize,
     pub(super) findings: Vec<Finding>,
+    /// What was skipped.
+    pub(super) lost: Vec<Span>,
     depth: usize,
     expressions: usize,
     links: usize,
@@ -39,6 +41,7 @@ impl<'t> Cursor<'t> {
             tokens,
             at: 0,
             findings: Vec::new(),
+            lost: Vec::new(),
             depth: 0,
             expressions: 0,
             links: 0,

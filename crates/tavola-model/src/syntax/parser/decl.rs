@@ -3,8 +3,8 @@
 use super::attribute::Above;
 use super::cursor::{Cursor, Failed, Parse};
 use crate::Finding;
-use crate::suggest::did_you_mean;
 use crate::syntax::ast::{Decl, DeclKind, File, Rule, Tenant, Type, TypeDecl, TypeKind};
+use crate::syntax::habits;
 use crate::syntax::layout::DECLARATIONS;
 use crate::syntax::token::{Token, TokenKind};
 
@@ -12,22 +12,26 @@ impl Cursor<'_> {
     pub(super) fn file(&mut self) -> File {
         let mut decls = Vec::new();
         let mut lost = false;
+        // How far declarations are indented in this file.
+        let mut usual = None;
         loop {
             let mut above = Above::default();
             if self.above(&mut above).is_err() {
                 self.skip_statement();
                 continue;
             }
-            let start = self.peek();
+            let (start, before) = (self.peek(), self.at);
             if start.kind == TokenKind::End {
                 self.nothing_accepts(&above);
                 return File { decls };
             }
             // The body of a declaration whose header was not understood: that was one mistake.
-            if lost && self.indent_of(start) > Some(0) && !DECLARATIONS.contains(&self.slice(start))
-            {
+            let indent = self.indent_of(start);
+            usual = usual.or(indent.filter(|_| DECLARATIONS.contains(&self.slice(start))));
+            if lost && indent > Some(usual.unwrap_or(0)) {
                 self.skip_statement();
                 self.next();
+                self.lose(before);
                 continue;
             }
             match self.decl() {
@@ -40,6 +44,7 @@ impl Cursor<'_> {
                 Err(Failed) => {
                     lost = true;
                     self.leave_decl(start);
+                    self.lose(before);
                 }
             }
         }
@@ -72,7 +77,15 @@ impl Cursor<'_> {
     fn decl(&mut self) -> Parse<DeclKind> {
         let word = self.name("a declaration")?;
         Ok(match word.text.as_str() {
-            "model" => DeclKind::Model(self.name("the name of the model")?),
+            "model" => {
+                let name = self.name("the name of the model")?;
+                if self.at(TokenKind::LeftBrace) {
+                    let help =
+                        format!("an item is described by `entity {} in TABLE {{`", name.text);
+                    return Err(self.expected_with("the end of the line", help));
+                }
+                DeclKind::Model(name)
+            }
             "timestamps" => {
                 let unit = self.name("`seconds` or `milliseconds`")?;
                 self.one_of(&unit.text, unit.span, &["seconds", "milliseconds"])?;
@@ -107,7 +120,9 @@ impl Cursor<'_> {
             other => {
                 let message = format!("`{other}` is not a declaration");
                 let finding = Finding::error("unknown-word", word.span, message);
-                return Err(self.report(finding.maybe_help(did_you_mean(other, DECLARATIONS))));
+                let habit = habits::declaration(other);
+                let finding = habits::advise(finding, habit, other, word.span, DECLARATIONS);
+                return Err(self.report(finding));
             }
         })
     }

@@ -2,10 +2,11 @@
 
 use super::attribute::Above;
 use super::cursor::{Cursor, Parse};
-use crate::Finding;
-use crate::suggest::did_you_mean;
+use crate::suggest::closest;
 use crate::syntax::ast::{Derive, Entity, Expr, ExprKind, KeyLine, Member, Move, Moves, Unique};
+use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
+use crate::{Finding, Fix};
 
 const MEMBERS: [&str; 7] = ["derive", "for", "unique", "expires", "item", "no", "moves"];
 
@@ -35,6 +36,9 @@ impl Cursor<'_> {
             }
             // The second token decides: attributes and keys may be called like keywords.
             match (this.kind(), this.look(1).kind) {
+                (TokenKind::Name, TokenKind::Colon) if this.is_key_with_colon() => {
+                    this.key_line(std::mem::take(&mut above)).map(|it| Some(Member::Key(it)))
+                }
                 (TokenKind::Name, TokenKind::Colon) => this
                     .attribute(std::mem::take(&mut above), false)
                     .map(|it| Some(Member::Attribute(it))),
@@ -55,7 +59,16 @@ impl Cursor<'_> {
 
     fn key_line(&mut self, above: Above) -> Parse<KeyLine> {
         let name = self.name("a key attribute")?;
-        self.expect(TokenKind::Equal, "`=`")?;
+        if let Some(colon) = self.eat(TokenKind::Colon) {
+            let finding = Finding::error("syntax", colon.span, "a key follows `=`, not `:`");
+            self.push(
+                finding
+                    .help(format!("write `{} = \"...\"`", name.text))
+                    .fix(Fix::replace(colon.span, " =")),
+            );
+        } else {
+            self.expect(TokenKind::Equal, "`=`")?;
+        }
         if !matches!(self.kind(), TokenKind::Text | TokenKind::BadText) {
             let help = format!("an attribute is written `{}: type = ...`", name.text);
             return Err(self.expected_with("the template of a key", help));
@@ -65,10 +78,38 @@ impl Cursor<'_> {
             let help = "give the key once for each case, `NAME = \"...\" while ...`";
             return Err(self.expected_with("`while` or the end of the line", help));
         }
+        self.no_concatenation()?;
         let condition = self.while_clause()?;
         let span = self.since(name.span);
         self.end_of_statement("after a key");
         Ok(KeyLine { accepts: above.accepts, name, template, condition, span })
+    }
+
+    /// Returns `true` if a template with holes stands behind a name and a colon, as JSON has it.
+    fn is_key_with_colon(&self) -> bool {
+        let text = self.look(2);
+        text.kind == TokenKind::Text && self.slice(text).contains('{')
+    }
+
+    /// Reports `"USER#" + userId`, which is one template here.
+    fn no_concatenation(&mut self) -> Parse<()> {
+        let (plus, value) = (self.peek(), self.look(1));
+        if plus.kind != TokenKind::Plus {
+            return Ok(());
+        }
+        let message = "a key is one template: values go into its holes";
+        let finding = Finding::error("syntax", plus.span, message);
+        let ends = matches!(self.look(2).kind, TokenKind::Newline | TokenKind::RightBrace);
+        let finding = match value.kind {
+            TokenKind::Name if ends => {
+                let hole = format!("{{{}}}\"", self.slice(value));
+                let quote = self.end().end as usize - 1;
+                let place = crate::Span::new(quote, value.span.end as usize);
+                finding.help(format!("write `...{hole}`")).fix(Fix::replace(place, hole))
+            }
+            _ => finding.help("write `\"USER#{userId}\"`"),
+        };
+        Err(self.report(finding))
     }
 
     fn while_clause(&mut self) -> Parse<Option<Expr>> {
@@ -142,18 +183,15 @@ impl Cursor<'_> {
             other => {
                 let message = format!("an entity has no line `{other}`");
                 let finding = Finding::error("unknown-word", word.span, message);
-                let help = match other {
-                    "visible" => Some("write `item visible if ...`".to_owned()),
-                    "copy" => Some("write `derive Entity`".to_owned()),
-                    "key" => {
-                        Some("write `PK = \"...\"`, with the name of the key attribute".to_owned())
+                let is_attribute = self.at(TokenKind::Name) && closest(other, MEMBERS).is_none();
+                let habit = habits::entity_line(other);
+                let finding = match habit {
+                    None if is_attribute => {
+                        finding.help(format!("an attribute is written `{other}: type`"))
                     }
-                    _ if self.at(TokenKind::Name) && did_you_mean(other, MEMBERS).is_none() => {
-                        Some(format!("an attribute is written `{other}: type`"))
-                    }
-                    _ => did_you_mean(other, MEMBERS),
+                    _ => habits::advise(finding, habit, other, word.span, MEMBERS),
                 };
-                return Err(self.report(finding.maybe_help(help)));
+                return Err(self.report(finding));
             }
         })
     }

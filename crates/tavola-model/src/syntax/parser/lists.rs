@@ -3,6 +3,7 @@
 use super::cursor::{Cursor, Parse};
 use crate::syntax::ast::{Arg, Construct, Expr, ExprKind, Field, Name, Param, Ref};
 use crate::syntax::token::TokenKind;
+use crate::{Finding, Fix};
 
 impl Cursor<'_> {
     /// Runs inside brackets, where a brace is a record again.
@@ -33,6 +34,7 @@ impl Cursor<'_> {
                 if this.eat(close).is_some() || this.at(TokenKind::End) || this.kind().closes() {
                     return items;
                 }
+                let before = this.at;
                 match parse(this) {
                     Ok(item) => {
                         items.push(item);
@@ -40,7 +42,10 @@ impl Cursor<'_> {
                             this.expected(wanted);
                         }
                     }
-                    Err(_) => this.skip_until(separates),
+                    Err(_) => {
+                        this.skip_until(separates);
+                        this.lose(before);
+                    }
                 }
                 this.skip_until(separates);
                 this.eat(TokenKind::Comma);
@@ -115,14 +120,38 @@ impl Cursor<'_> {
 
     fn field(&mut self) -> Parse<Field> {
         let name = self.name("the name of an attribute")?;
-        if self.at(TokenKind::Colon) {
-            return Err(self.expected_with("`=`", "values follow `=`, types follow `:`"));
+        if let Some(colon) = self.eat(TokenKind::Colon) {
+            let finding = Finding::error("syntax", colon.span, "a value follows `=`, not `:`");
+            let help = format!("write `{} = ...`", name.text);
+            self.push(finding.help(help).fix(Fix::replace(colon.span, " =")));
+            return Ok(Field { name, value: self.expr()? });
+        }
+        if self.at(TokenKind::Dot) {
+            return self.field_of_path(name);
         }
         let value = match self.eat(TokenKind::Equal) {
             Some(_) => self.expr()?,
             None => Expr { kind: ExprKind::Name(name.text.clone()), span: name.span },
         };
         Ok(Field { name, value })
+    }
+
+    /// Reports `{ note.title }`, which names no attribute, and takes it for `title = note.title`.
+    fn field_of_path(&mut self, first: Name) -> Parse<Field> {
+        let start = first.span;
+        let mut value = Expr { kind: ExprKind::Name(first.text.clone()), span: start };
+        let mut last = first;
+        while self.eat(TokenKind::Dot).is_some() {
+            last = self.name("a name after the dot")?;
+            let span = self.since(start);
+            value = Expr { kind: ExprKind::Field(Box::new(value), last.clone()), span };
+        }
+        let message = "this value has no name";
+        let written = self.text.get(value.span.range()).unwrap_or_default();
+        let named = format!("{} = {written}", last.text);
+        let finding = Finding::error("syntax", value.span, message);
+        self.push(finding.help(format!("write `{named}`")).fix(Fix::replace(value.span, named)));
+        Ok(Field { name: last, value })
     }
 
     /// Parses `Entity from input { fields }`.

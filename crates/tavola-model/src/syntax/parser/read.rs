@@ -1,13 +1,14 @@
 //! Reads and their clauses.
 
-use super::cursor::{Cursor, Parse};
-use crate::Finding;
+use super::cursor::{Cursor, Failed, Parse};
 use crate::suggest::did_you_mean;
 use crate::syntax::ast::{
     Aggregate, Expr, ExprKind, Group, Let, Name, Read, ReadClause, ReadClauseKind, Ref, Route,
 };
+use crate::syntax::habits::{self, Habit};
 use crate::syntax::lexer::METHODS;
 use crate::syntax::token::TokenKind;
+use crate::{Finding, Fix};
 
 /// The functions that sum items up.
 const AGGREGATES: [&str; 5] = ["count", "sum", "avg", "min", "max"];
@@ -125,26 +126,25 @@ impl Cursor<'_> {
             other => {
                 let message = format!("a read has no line `{other}`");
                 let finding = Finding::error("unknown-word", word.span, message);
-                let help = match other {
-                    "load" => Some("write `let name = Entity(...)`".to_owned()),
-                    "input" => {
-                        Some("inputs follow the name of the read: `read name(a, b?)`".to_owned())
-                    }
-                    "keep" | "where" | "if" => Some("write `filter`".to_owned()),
-                    "limit" => Some("write `page` or `at most`".to_owned()),
-                    "order" | "sort" => Some(
-                        "items come in the order of their sort key; `descending` reverses it"
-                            .to_owned(),
-                    ),
-                    "query" | "select" => Some("write `from table where ...`".to_owned()),
-                    "create" | "update" | "upsert" | "delete" | "check" => {
-                        Some(format!("`{other}` belongs in a write"))
-                    }
-                    _ => did_you_mean(other, CLAUSES),
-                };
-                return Err(self.report(finding.maybe_help(help)));
+                return Err(self.no_such_clause(finding, &word));
             }
         })
+    }
+
+    fn no_such_clause(&mut self, finding: Finding, word: &Name) -> Failed {
+        let next = self.peek();
+        let descends = matches!(self.slice(next), "desc" | "DESC" | "descending");
+        let (habit, place) = match word.text.as_str() {
+            "order" | "sort" if descends => {
+                (Some(Habit::Word("descending")), word.span.to(next.span))
+            }
+            other => (habits::read_line(other), word.span),
+        };
+        let mut finding = habits::advise(finding, habit, &word.text, place, CLAUSES);
+        if word.text == "limit" && next.kind == TokenKind::Int {
+            finding = finding.fix(Fix::replace(word.span, "page"));
+        }
+        self.report(finding)
     }
 
     /// Parses `most 100`, behind `at`.

@@ -85,12 +85,22 @@ impl Cursor<'_> {
         }
     }
 
+    /// Notes that the tokens since this one were not understood.
+    pub(super) fn lose(&mut self, from: usize) {
+        if let Some(first) = self.tokens.get(from).filter(|_| from < self.at) {
+            let span = self.since(first.span);
+            self.lost.push(span);
+        }
+    }
+
     /// Skips whole brackets until a token of its own level fits, or the level ends.
     pub(super) fn skip_until(&mut self, fits: impl Fn(TokenKind) -> bool) {
         let mut open = 0usize;
+        let from = self.at;
         loop {
             let kind = self.kind();
             if kind == TokenKind::End || open == 0 && (fits(kind) || kind.closes()) {
+                self.lose(from);
                 return;
             }
             open += usize::from(kind.closer().is_some());
@@ -107,6 +117,8 @@ impl Cursor<'_> {
         }
         let help = match self.kind() {
             TokenKind::Pipe => Some("write `or`"),
+            TokenKind::Slash => Some("nothing is divided here; multiply, or compute it elsewhere"),
+            TokenKind::Question => Some("`?` follows a type, or a value that may be missing"),
             TokenKind::Equal => Some("comparisons cannot be chained: join them with `and`"),
             _ => None,
         };
@@ -147,6 +159,7 @@ impl Cursor<'_> {
                 }
                 Err(Failed) => {
                     self.skip_statement();
+                    self.lose(before);
                     // The lines of a block whose beginning was not understood: that was one
                     // mistake.
                     if lost && indent > usual {

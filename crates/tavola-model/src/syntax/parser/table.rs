@@ -2,11 +2,11 @@
 
 use super::cursor::{Cursor, Parse};
 use crate::Finding;
-use crate::suggest::did_you_mean;
 use crate::syntax::ast::{Keep, Name, Table, TableLine, TableLineKind};
+use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
 
-const LINES: [&str; 11] = [
+const LINES: [&str; 13] = [
     "key",
     "index",
     "local",
@@ -18,6 +18,8 @@ const LINES: [&str; 11] = [
     "billing",
     "encryption",
     "stream",
+    "recovery",
+    "deletion",
 ];
 
 impl Cursor<'_> {
@@ -45,6 +47,9 @@ impl Cursor<'_> {
 
     fn table_line(&mut self) -> Parse<TableLineKind> {
         let word = self.name("a line of the table")?;
+        if self.at(TokenKind::Colon) && LINES.contains(&word.text.as_str()) {
+            return Err(self.expected_with("a value", "no colon follows: `key PK, SK`"));
+        }
         Ok(match word.text.as_str() {
             "key" => TableLineKind::Key(self.names("a key attribute")?),
             "index" => self.index(false)?,
@@ -64,15 +69,15 @@ impl Cursor<'_> {
                 self.expect_word("allowed")?;
                 TableLineKind::OthersAllowed
             }
-            "billing" | "encryption" | "stream" => {
+            "billing" | "encryption" | "stream" | "recovery" | "deletion" => {
                 let value = self.name(&format!("a value for `{}`", word.text))?;
                 TableLineKind::Setting(word, value)
             }
             other => {
                 let message = format!("a table has no line `{other}`");
                 let finding = Finding::error("unknown-word", word.span, message);
-                let help = did_you_mean(other, LINES);
-                return Err(self.report(finding.maybe_help(help)));
+                let habit = habits::table_line(other);
+                return Err(self.report(habits::advise(finding, habit, other, word.span, LINES)));
             }
         })
     }

@@ -73,6 +73,9 @@ impl Cursor<'_> {
     /// Parses a string with holes.
     pub(super) fn template(&mut self) -> Parse<Template> {
         let token = self.text_token("a string")?;
+        if token.kind == TokenKind::BadText {
+            self.lost.push(token.span);
+        }
         let (text, base) = self.between_quotes(token);
         let text = text.to_owned();
         let mut parts = Vec::new();
@@ -97,11 +100,14 @@ impl Cursor<'_> {
                 '{' if holes_end => match hole_end(text.get(at + 1..).unwrap_or_default()) {
                     Some(length) => {
                         let inside = text.get(at + 1..at + 1 + length).unwrap_or_default();
-                        if let Ok(hole) = self.hole(inside, span(length + 2)) {
-                            if !literal.is_empty() {
-                                parts.push(TemplatePart::Literal(std::mem::take(&mut literal)));
+                        match self.hole(inside, span(length + 2)) {
+                            Ok(hole) => {
+                                if !literal.is_empty() {
+                                    parts.push(TemplatePart::Literal(std::mem::take(&mut literal)));
+                                }
+                                parts.push(TemplatePart::Hole(hole));
                             }
-                            parts.push(TemplatePart::Hole(hole));
+                            Err(_) => self.lost.push(span(length + 2)),
                         }
                         // `nth` would count characters; the hole counts bytes.
                         while chars.offset() < at + length + 2 && chars.next().is_some() {}

@@ -1,9 +1,9 @@
 //! Types.
 
 use super::cursor::{Cursor, Parse};
-use crate::Finding;
 use crate::syntax::ast::{Bound, Name, Type, TypeKind};
 use crate::syntax::token::TokenKind;
+use crate::{Finding, Fix, Span};
 
 impl Cursor<'_> {
     pub(super) fn ty(&mut self) -> Parse<Type> {
@@ -34,7 +34,8 @@ impl Cursor<'_> {
                 TokenKind::Dot => TypeKind::Of(self.path("a type")?),
                 _ => {
                     let name = self.name("a type")?;
-                    TypeKind::Named(name, self.bound()?)
+                    let bound = self.bound()?;
+                    self.list_behind(start.span, TypeKind::Named(name, bound))
                 }
             },
             _ => return Err(self.expected("a type")),
@@ -44,6 +45,24 @@ impl Cursor<'_> {
             return Err(self.expected("one `?`"));
         }
         Ok(Type { kind, optional, span: self.since(start.span) })
+    }
+
+    /// Reports `string[]`, which many write for `[string]`, and takes it for that.
+    fn list_behind(&mut self, start: Span, element: TypeKind) -> TypeKind {
+        let brackets = (self.kind(), self.look(1).kind);
+        if brackets != (TokenKind::LeftSquare, TokenKind::RightSquare) {
+            return element;
+        }
+        let span = self.since(start);
+        let written = self.text.get(span.range()).unwrap_or_default();
+        let list = format!("[{written}]");
+        self.next();
+        self.next();
+        let place = self.since(start);
+        let message = "the element type of a list stands inside the brackets";
+        let finding = Finding::error("syntax", place, message);
+        self.push(finding.help(format!("write `{list}`")).fix(Fix::replace(place, list)));
+        TypeKind::List(Box::new(Type { kind: element, optional: false, span }), None)
     }
 
     /// Parses `[type]`.
@@ -105,6 +124,10 @@ impl Cursor<'_> {
         let first = self.bound_number()?;
         if self.eat(TokenKind::DotDot).is_none() {
             return Ok((None, first));
+        }
+        if self.at(TokenKind::RightParen) {
+            let help = "give an upper bound as well: `int(0..1000000)`";
+            return Err(self.expected_with("a whole number", help));
         }
         Ok((Some(first), self.bound_number()?))
     }

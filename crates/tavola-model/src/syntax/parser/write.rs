@@ -2,8 +2,8 @@
 
 use super::cursor::{Cursor, Parse};
 use crate::Finding;
-use crate::suggest::did_you_mean;
 use crate::syntax::ast::{Job, Name, Statement, StatementKind, Write};
+use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
 
 const STATEMENTS: [&str; 16] = [
@@ -114,21 +114,8 @@ impl Cursor<'_> {
     fn no_such_statement(&mut self, word: &Name) -> super::cursor::Failed {
         let message = format!("a write has no line `{}`", word.text);
         let finding = Finding::error("unknown-word", word.span, message);
-        let help = match word.text.as_str() {
-            "load" => Some("write `let name = Entity(...)`".to_owned()),
-            "input" => Some("inputs follow the name of the write: `write name(a, b?)`".to_owned()),
-            "put" => {
-                Some("write `create` for a new item, `upsert` for a new or old one".to_owned())
-            }
-            "insert" => Some("write `create`".to_owned()),
-            "set" | "add" | "remove" | "clear" => {
-                Some(format!("`{}` belongs after `update Entity(...)`", word.text))
-            }
-            "if" => Some("write `when EXPR { ... }`, or `check EXPR` if it must hold".to_owned()),
-            "get" | "from" | "filter" => Some("write `let name = Entity(...)`".to_owned()),
-            other => did_you_mean(other, STATEMENTS),
-        };
-        self.report(finding.maybe_help(help))
+        let habit = habits::write_line(&word.text);
+        self.report(habits::advise(finding, habit, &word.text, word.span, STATEMENTS))
     }
 
     /// Parses `Entity from input { fields } else ...`, behind `create`.

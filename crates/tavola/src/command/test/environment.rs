@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use tavola_embedded::EmbeddedStore;
 use tavola_model::model::Model;
 use tavola_runtime::cursor::CursorKeys;
 use tavola_runtime::{Clock, Deployment, Options, Runtime};
-use tavola_scenario::{Direct, Scenario, ScenarioRunner, Target};
+use tavola_scenario::{Direct, Reached, Recorded, Scenario, ScenarioRunner, Target};
 
 use super::target::OverHttp;
 use crate::fail::Fail;
@@ -16,12 +16,19 @@ use crate::store::Opened;
 use crate::store_url::StoreUrl;
 use crate::{cursor_keys, opened, store_failure};
 
+/// The time at which every scenario begins, in epoch milliseconds: 2030-01-01T09:00:00Z. It is in
+/// the future, so that nothing that a scenario stores has expired for a store with a clock of its
+/// own.
+const START: i64 = 1_893_488_400_000;
+
 /// The stores on which scenarios run.
 pub(crate) struct Environment {
     model: Arc<Model>,
     /// A folder with one store for each scenario; `None` for stores in memory.
     folder: Option<PathBuf>,
     http: bool,
+    /// What the scenarios have reached so far.
+    pub(crate) reached: Arc<Mutex<Reached>>,
 }
 
 impl Environment {
@@ -45,7 +52,7 @@ impl Environment {
                     .help("they run on fresh stores: `memory:` or `file:PATH`"));
             }
         };
-        Ok(Self { model: Arc::new(model.clone()), folder, http })
+        Ok(Self { model: Arc::new(model.clone()), folder, http, reached: Arc::default() })
     }
 
     /// Runs a scenario, and returns the line and the difference if it fails. The outer error is a
@@ -63,7 +70,7 @@ impl Environment {
         // Names from the environment are for real stores.
         let deployment = Deployment::new(&self.model, &HashMap::new(), |_| None);
         opened::complete(&self.model, &opened, &deployment).await?;
-        let clock = Clock::system();
+        let clock = Clock::ticking(START);
         let options = Options {
             cursor_keys: CursorKeys::new(cursor_keys::new()?),
             deployment: deployment.clone(),
@@ -83,7 +90,7 @@ impl Environment {
             model: Arc::clone(&self.model),
             deployment,
             store: opened.store,
-            target,
+            target: Box::new(Recorded { target, reached: Arc::clone(&self.reached) }),
         };
         Ok(runner.run(scenario).await.map(|_| ()).map_err(|message| placed(scenario, message)))
     }

@@ -87,4 +87,8 @@ impl Target for OverHttp {
     async fn later(&self, seconds: i64) -> bool {
         self.direct.later(seconds).await
     }
+
+    async fn set_time(&self, at: i64) -> bool {
+        self.direct.set_time(at).await
+    }
 }

@@ -1,0 +1,126 @@
+//! The declarations of a file, by their places, and the words of its text.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::Span;
+use crate::syntax::ast::{self, DeclKind};
+
+/// What was declared where, and which words stand where nothing was understood.
+pub(super) struct Declarations<'f> {
+    file: &'f ast::File,
+    lost: HashSet<&'f str>,
+    words: HashMap<&'f str, Occurrence>,
+    /// Where the lines begin.
+    lines: Vec<usize>,
+}
+
+/// How often a word stands in the text.
+#[derive(Debug, Clone, Copy)]
+enum Occurrence {
+    Once(Span),
+    Often,
+}
+
+impl<'f> Declarations<'f> {
+    pub(super) fn new(file: &'f ast::File, text: &'f str, lost: &[Span]) -> Self {
+        let places = lost.iter().filter_map(|span| text.get(span.range()));
+        let lost = places.flat_map(words_of).map(|(_, word)| word).collect();
+        let mut words = HashMap::new();
+        let mut at = 0;
+        let mut lines = Vec::new();
+        for line in text.split_inclusive('\n') {
+            for (place, word) in words_of(without_comment(line)) {
+                let span = Span::new(at + place, at + place + word.len());
+                words
+                    .entry(word)
+                    .and_modify(|known| *known = Occurrence::Often)
+                    .or_insert(Occurrence::Once(span));
+            }
+            lines.push(at);
+            at += line.len();
+        }
+        Self { file, lost, words, lines }
+    }
+
+    /// Returns the place of a span among the declarations.
+    pub(super) fn of(&self, span: Span) -> Option<usize> {
+        let after = self.file.decls.partition_point(|decl| decl.span.start <= span.start);
+        let place = after.checked_sub(1)?;
+        self.file.decls.get(place).filter(|decl| span.start <= decl.span.end).map(|_| place)
+    }
+
+    /// Returns the declaration that a span is in, or the last one before it.
+    pub(super) fn at_or_before(&self, span: Span) -> Option<usize> {
+        self.file.decls.partition_point(|decl| decl.span.start <= span.start).checked_sub(1)
+    }
+
+    /// Returns the line of a place, from 1.
+    pub(super) fn line(&self, at: u32) -> usize {
+        self.lines.partition_point(|start| *start <= at as usize)
+    }
+
+    /// Returns `true` if others depend on a declaration: on a table, an entity or what is behind
+    /// all of them.
+    pub(super) fn is_structure(&self, place: usize) -> bool {
+        self.file.decls.get(place).is_some_and(|decl| {
+            !matches!(
+                decl.kind,
+                DeclKind::Read(_)
+                    | DeclKind::Write(_)
+                    | DeclKind::Job(_)
+                    | DeclKind::Rule(_)
+                    | DeclKind::Data(_)
+                    | DeclKind::Switch(_)
+                    | DeclKind::Volume(_)
+                    | DeclKind::Audit(_)
+            )
+        })
+    }
+
+    /// Returns `true` if a declaration is the table of this name.
+    pub(super) fn is_table(&self, place: usize, name: &str) -> bool {
+        let decl = self.file.decls.get(place);
+        decl.is_some_and(|decl| matches!(&decl.kind, DeclKind::Table(t) if t.name.text == name))
+    }
+
+    /// Returns `true` if a word stands where nothing was understood.
+    pub(super) fn is_lost(&self, word: &str) -> bool {
+        self.lost.contains(word)
+    }
+
+    /// Returns `true` if a whole declaration may be missing.
+    pub(super) fn lost_any(&self) -> bool {
+        !self.lost.is_empty()
+    }
+
+    /// Returns the only place where a word stands.
+    pub(super) fn only_place(&self, word: &str) -> Option<Span> {
+        match self.words.get(word)? {
+            Occurrence::Once(span) => Some(*span),
+            Occurrence::Often => None,
+        }
+    }
+}
+
+/// Returns the words of a text and where they begin.
+fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    text.split(move |c| !is_part(c))
+        .filter(|word| !word.is_empty())
+        .map(move |word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
+}
+
+/// Returns a line up to its comment, if it has one outside a string.
+fn without_comment(line: &str) -> &str {
+    let mut quoted = false;
+    let mut last = ' ';
+    for (at, c) in line.char_indices() {
+        match c {
+            '"' if last != '\\' => quoted = !quoted,
+            '/' if last == '/' && !quoted => return line.get(..at - 1).unwrap_or(line),
+            _ => {}
+        }
+        last = c;
+    }
+    line
+}

@@ -1,0 +1,201 @@
+//! Findings that follow from others.
+
+use std::collections::BTreeSet;
+
+use super::declarations::Declarations;
+use super::is_error;
+use crate::Finding;
+use crate::finding::Subject;
+use crate::suggest::closest;
+
+/// What cannot be said of an operation that was not understood as a whole: the missing part may be
+/// what the finding misses.
+const OF_OPERATION: [&str; 3] = ["unused-input", "untyped-input", "does-nothing"];
+
+/// What is missing in a statement or declaration, perhaps because a part of it was not understood.
+const OF_STATEMENT: [&str; 8] = [
+    "reads-nothing",
+    "missing-attribute",
+    "missing-argument",
+    "incomplete-key",
+    "no-key",
+    "no-source",
+    "no-partition",
+    "duplicate-name",
+];
+
+/// What is missing in a file, perhaps because a declaration was not understood.
+const OF_FILE: [&str; 2] = ["no-model", "no-table"];
+
+/// Mistakes that the parser makes others of: of several in one line, one of these is the cause.
+const FIRST: [&str; 4] = ["bad-character", "hidden-character", "unclosed", "bad-number"];
+
+/// Leaves one syntax error for each line.
+pub(super) fn one_for_each_line(declarations: &Declarations, findings: &mut Vec<Finding>) {
+    let line = |finding: &Finding| declarations.line(finding.span.start);
+    let is_first = |finding: &Finding| FIRST.contains(&finding.code);
+    let caused: BTreeSet<usize> =
+        findings.iter().filter(|finding| is_first(finding)).map(line).collect();
+    let mut seen = BTreeSet::new();
+    findings.retain(|finding| {
+        let kept = is_first(finding) || !caused.contains(&line(finding));
+        !is_error(finding) || kept && seen.insert(line(finding))
+    });
+}
+
+/// Leaves out names that are unknown behind another one in their line, unless it is clear what was
+/// meant: the type of the first would have told what the second is.
+fn one_unknown_for_each_line(
+    declarations: &Declarations,
+    mut findings: Vec<Finding>,
+) -> Vec<Finding> {
+    let mut seen = BTreeSet::new();
+    findings.sort_by_key(|finding| finding.span);
+    findings.retain(|finding| {
+        finding.code != "unknown-name"
+            || seen.insert(declarations.line(finding.span.start))
+            || finding.fix.is_some()
+    });
+    findings
+}
+
+/// Returns the resolver's findings that do not follow from others.
+pub(super) fn without(
+    declarations: &Declarations,
+    syntax: &[Finding],
+    resolved: Vec<Finding>,
+) -> Vec<Finding> {
+    let errors = || syntax.iter().filter(|finding| is_error(finding));
+    // A line between two declarations may belong into the one before it.
+    let wrong: BTreeSet<Option<usize>> =
+        errors().map(|finding| declarations.at_or_before(finding.span)).collect();
+    let wrong_lines: BTreeSet<usize> =
+        errors().map(|finding| declarations.line(finding.span.start)).collect();
+    // Lines between two declarations may be all that was understood of a third one.
+    let between = errors().any(|finding| declarations.of(finding.span).is_none());
+    let resolved = one_unknown_for_each_line(declarations, resolved);
+    let known = Known::new(declarations, &resolved);
+    let follows = |finding: &Finding| {
+        let subject = finding.subject.as_ref();
+        let place = declarations.of(finding.span);
+        let broken = wrong.contains(&place);
+        let names_lost = subject.is_some_and(|subject| declarations.is_lost(&subject.name));
+        let of_broken_table = finding.code == "unknown-name"
+            && subject.and_then(|subject| subject.container.as_deref()).is_some_and(|container| {
+                wrong.iter().flatten().any(|place| declarations.is_table(*place, container))
+            });
+        let is_global = |subject: &Subject| {
+            subject.near.is_none() && subject.container.as_deref() == Some(crate::resolve::GLOBAL)
+        };
+        let lost_global = between && subject.is_some_and(is_global);
+        let repeats_broken = finding.code == "duplicate-name"
+            && finding.related.iter().any(|(span, _)| wrong.contains(&declarations.of(*span)));
+        names_lost
+            || of_broken_table
+            || repeats_broken
+            || wrong_lines.contains(&declarations.line(finding.span.start))
+            || OF_OPERATION.contains(&finding.code) && (broken || known.explains(finding, place))
+            || OF_STATEMENT.contains(&finding.code) && (broken || known.has_cause_inside(finding))
+            || finding.code == "reads-nothing" && known.in_structure
+            || finding.code == "missing-attribute" && known.is_unknown(finding)
+            || finding.code == "unknown-name" && finding.fix.is_none() && (broken || lost_global)
+            || OF_FILE.contains(&finding.code) && declarations.lost_any()
+    };
+    let follow: Vec<bool> = resolved.iter().map(follows).collect();
+    let left = resolved.into_iter().zip(follow).filter(|(_, follows)| !follows);
+    with_meant_inputs(left.map(|(finding, _)| finding).collect(), declarations)
+}
+
+/// What the resolver found.
+struct Known<'f> {
+    /// The places of findings that others follow from, with their declarations.
+    causes: Vec<(Option<usize>, u32, u32)>,
+    /// Whether one of them is in a table, an entity or a type.
+    in_structure: bool,
+    /// Whether a read asks for keys that no entity has.
+    reads_nothing: bool,
+    /// The names that do not exist.
+    unknown: Vec<&'f str>,
+    /// The operations that say nothing of what they do.
+    empty: BTreeSet<Option<usize>>,
+}
+
+impl<'f> Known<'f> {
+    fn new(declarations: &Declarations, resolved: &'f [Finding]) -> Self {
+        let all = [&OF_OPERATION[..], &OF_STATEMENT, &OF_FILE];
+        let is_cause = |finding: &&Finding| !all.iter().any(|codes| codes.contains(&finding.code));
+        let causes: Vec<_> = resolved
+            .iter()
+            .filter(is_cause)
+            .map(|finding| (declarations.of(finding.span), finding.span.start, finding.span.end))
+            .collect();
+        let in_structure = causes
+            .iter()
+            .filter_map(|(place, ..)| *place)
+            .any(|place| declarations.is_structure(place));
+        let of_code = |codes: &'static [&'static str]| {
+            resolved.iter().filter(move |finding| codes.contains(&finding.code))
+        };
+        Self {
+            in_structure,
+            causes,
+            reads_nothing: of_code(&["reads-nothing"]).next().is_some(),
+            unknown: of_code(&["unknown-name"])
+                .filter_map(|finding| Some(finding.subject.as_ref()?.name.as_str()))
+                .collect(),
+            empty: of_code(&["does-nothing", "no-source", "reads-nothing"])
+                .map(|finding| declarations.of(finding.span))
+                .collect(),
+        }
+    }
+
+    /// Returns `true` if a finding about an operation follows from another.
+    fn explains(&self, finding: &Finding, place: Option<usize>) -> bool {
+        let takes_unknown = finding.code == "unused-input" && self.is_unknown(finding);
+        takes_unknown
+            || self.causes.iter().any(|(of, ..)| *of == place)
+            || finding.code != "does-nothing" && self.empty.contains(&place)
+            || finding.code == "untyped-input" && (self.in_structure || self.reads_nothing)
+    }
+
+    /// Returns `true` if what a finding is about does not exist.
+    fn is_unknown(&self, finding: &Finding) -> bool {
+        let subject = finding.subject.as_ref();
+        subject.is_some_and(|subject| self.unknown.contains(&subject.name.as_str()))
+    }
+
+    fn has_cause_inside(&self, finding: &Finding) -> bool {
+        self.causes
+            .iter()
+            .any(|(_, start, end)| finding.span.start <= *start && *end <= finding.span.end)
+    }
+}
+
+/// Says of an unused input which attribute without a value was meant, and leaves that one out.
+fn with_meant_inputs(mut findings: Vec<Finding>, declarations: &Declarations) -> Vec<Finding> {
+    let of_code = |findings: &[Finding], code: &str| -> Vec<(usize, Option<usize>, String)> {
+        let all = findings.iter().enumerate().filter(|(_, finding)| finding.code == code);
+        let named = |(at, finding): (usize, &Finding)| {
+            let name = finding.subject.as_ref()?.name.clone();
+            Some((at, declarations.of(finding.span), name))
+        };
+        all.filter_map(named).collect()
+    };
+    let missing = of_code(&findings, "missing-attribute");
+    let mut left_out = BTreeSet::new();
+    for (at, place, input) in of_code(&findings, "unused-input") {
+        let here = || missing.iter().filter(|(_, other, _)| *other == place);
+        let meant = closest(&input, here().map(|(_, _, name)| name.as_str())).map(str::to_owned);
+        if let (Some(meant), Some(finding)) = (meant, findings.get_mut(at)) {
+            left_out.extend(here().filter(|(_, _, name)| *name == meant).map(|(at, ..)| *at));
+            finding.help = Some(format!("did you mean `{meant}`?"));
+            finding.fix = Some(crate::Fix::replace(finding.span, meant));
+        }
+    }
+    let mut number = 0;
+    findings.retain(|_| {
+        number += 1;
+        !left_out.contains(&(number - 1))
+    });
+    findings
+}

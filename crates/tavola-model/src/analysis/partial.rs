@@ -1,0 +1,44 @@
+//! Checks what was understood of a model.
+
+use std::collections::BTreeSet;
+
+use super::declarations::Declarations;
+use super::is_error;
+use crate::Finding;
+use crate::check::{ABSENCES, UNUSED_ACCEPTANCE};
+use crate::model::Model;
+use crate::syntax::ast;
+
+/// Runs the rules on as much of a model as has no error.
+///
+/// Keys of a table are proved against each other, so an error in a table or an entity leaves
+/// nothing to prove. With an error in an operation, nothing is said about it, and nothing about what
+/// the model as a whole lacks: the operation may be what it lacks.
+pub(super) fn check(
+    model: &Model,
+    file: &ast::File,
+    declarations: &Declarations,
+    findings: &[Finding],
+) -> Vec<Finding> {
+    let errors = findings.iter().filter(|finding| is_error(finding));
+    let broken: BTreeSet<Option<usize>> =
+        errors.map(|finding| declarations.of(finding.span)).collect();
+    let is_structure = |place: &Option<usize>| place.is_none_or(|at| declarations.is_structure(at));
+    if broken.iter().any(is_structure) {
+        return Vec::new();
+    }
+    let mut checked = crate::check(model, file);
+    // What was accepted may have become the error.
+    if checked.iter().any(is_error) {
+        checked.retain(|finding| finding.code != UNUSED_ACCEPTANCE);
+    }
+    if !broken.is_empty() {
+        let sound = |finding: &Finding| {
+            let mut places = finding.related.iter().map(|(span, _)| *span).chain([finding.span]);
+            !ABSENCES.contains(&finding.code)
+                && places.all(|span| !broken.contains(&declarations.of(span)))
+        };
+        checked.retain(sound);
+    }
+    checked
+}

@@ -1,0 +1,109 @@
+//! Names that are not declared, and keys that no entity has: one finding for each, where the mistake
+//! is most likely.
+
+use std::collections::HashMap;
+
+use super::cause;
+use super::declarations::Declarations;
+use crate::finding::{Fix, Subject};
+use crate::{Finding, Span};
+
+/// How many of the other places are shown.
+const SHOWN: usize = 4;
+
+/// What two findings with one cause have in common.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Common {
+    /// The name, and what it was looked for in.
+    Container(String, String),
+    /// The name, and the declaration that uses it.
+    Declaration(String, Option<usize>),
+    /// The name, and the only place of the name that was meant.
+    Meant(String, Span),
+    /// Keys that no entity has.
+    Keys,
+}
+
+/// Merges the findings with one cause.
+pub(super) fn merged(declarations: &Declarations, findings: Vec<Finding>) -> Vec<Finding> {
+    let mut groups: Vec<(Finding, Vec<Span>)> = Vec::new();
+    let mut known: HashMap<Common, usize> = HashMap::new();
+    let mut left = Vec::new();
+    for finding in findings {
+        let common = common(declarations, &finding);
+        if common.is_empty() {
+            left.push(finding);
+            continue;
+        }
+        let group = match common.iter().find_map(|common| known.get(common)) {
+            Some(group) => *group,
+            None => {
+                groups.push((finding.clone(), Vec::new()));
+                groups.len() - 1
+            }
+        };
+        for common in common {
+            known.entry(common).or_insert(group);
+        }
+        if let Some((first, places)) = groups.get_mut(group) {
+            places.push(finding.span);
+            // One of them may know better what was meant.
+            if meant(declarations, first).is_none() && meant(declarations, &finding).is_some() {
+                *first = finding;
+            }
+        }
+    }
+    left.extend(groups.into_iter().map(|(first, places)| one(declarations, first, &places)));
+    left
+}
+
+fn common(declarations: &Declarations, finding: &Finding) -> Vec<Common> {
+    if finding.code == "reads-nothing" {
+        return vec![Common::Keys];
+    }
+    let subject = finding.subject.as_ref().filter(|_| finding.code == "unknown-name");
+    let Some(Subject { container, name, .. }) = subject else { return Vec::new() };
+    // An index that is not declared is missing with its key attributes.
+    let of_table = ["there is no key attribute in the table", "there is no index of"];
+    if let Some(table) = container
+        .as_ref()
+        .filter(|_| of_table.iter().any(|start| finding.message.starts_with(start)))
+        && finding.fix.is_none()
+    {
+        return vec![Common::Container(String::new(), table.clone())];
+    }
+    let mut all = vec![Common::Declaration(name.clone(), declarations.of(finding.span))];
+    all.extend(
+        container.iter().map(|container| Common::Container(name.clone(), container.clone())),
+    );
+    all.extend(meant(declarations, finding).map(|place| Common::Meant(name.clone(), place)));
+    all
+}
+
+/// Returns the only place of the name that was meant: it is declared, and used nowhere.
+fn meant(declarations: &Declarations, finding: &Finding) -> Option<Span> {
+    let near = finding.subject.as_ref()?.near.as_ref()?;
+    declarations.only_place(near)
+}
+
+/// Returns one finding for a name that is used in these places.
+fn one(declarations: &Declarations, finding: Finding, places: &[Span]) -> Finding {
+    let Some(Subject { name, near: Some(near), .. }) = finding.subject.clone() else {
+        return cause::also(finding, places, SHOWN);
+    };
+    // Whatever is declared and stands nowhere else was meant to have the name that is used.
+    match declarations.only_place(&near) {
+        Some(declared) if places.len() > 1 => {
+            let message = format!("`{near}` is never used, but `{name}`, which does not exist, is");
+            let mut moved = Finding::error(finding.code, declared, message)
+                .help(format!("did you mean `{name}`?"))
+                .fix(Fix::replace(declared, name));
+            for place in places.iter().take(SHOWN) {
+                moved = moved.related(*place, "used here");
+            }
+            moved
+        }
+        Some(declared) => finding.related(declared, format!("`{near}` is used nowhere")),
+        None => cause::also(finding, places, SHOWN),
+    }
+}

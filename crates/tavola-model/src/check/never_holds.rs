@@ -1,0 +1,136 @@
+//! A condition that can never hold.
+//!
+//! An expired item is absent for every operation, whether or not the store has deleted it.
+//! A step or filter that asks for items whose lifetime is over therefore finds none: the step fails
+//! every time, and what it should have given back is lost.
+//! The same is true of a condition that asks one value to be two things at once.
+//!
+//! ```text
+//! expires endsAt
+//! delete Hold(holdId) if endsAt <= now        // at that moment there is no `Hold` any more
+//! ```
+//!
+//! Fix: give the entity an attribute of its own for the moment that matters, and let the item live
+//! longer: `endsAt: timestamp` and `expiresAt: epoch = endsAt + 30d`.
+
+use super::context::Context;
+use crate::model::{Entity, EntityId, Expr, Local, Read, Step, Type};
+use crate::syntax::ast::ReadClauseKind;
+use crate::{Finding, Span};
+use tavola_store::{Comparison, Value};
+
+pub(super) const CODE: &str = "never-holds";
+
+pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
+    for write in &context.model.writes {
+        for step in write.all_steps() {
+            let (condition, item) = match step {
+                Step::Update { condition: Some(condition), entity, .. }
+                | Step::Delete { condition: Some(condition), entity, .. } => {
+                    (condition, Some(*entity))
+                }
+                Step::Check(condition, _) => (condition, None),
+                _ => continue,
+            };
+            let span = || context.step_span(write, step);
+            findings.extend(about(context, condition, item, &write.frame, span));
+        }
+    }
+    for read in &context.model.reads {
+        let Some(filter) = &read.filter else { continue };
+        let span = || context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Filter(_)));
+        findings.extend(about(context, filter, only_entity(read), &read.frame, span));
+    }
+}
+
+fn only_entity(read: &Read) -> Option<EntityId> {
+    match read.entities.as_slice() {
+        [entity] => Some(*entity),
+        _ => None,
+    }
+}
+
+fn about(
+    context: &Context,
+    condition: &Expr,
+    item: Option<EntityId>,
+    frame: &[Local],
+    span: impl Fn() -> Span,
+) -> Option<Finding> {
+    let parts = match condition {
+        Expr::And(parts) => parts.as_slice(),
+        one => std::slice::from_ref(one),
+    };
+    let over = parts.iter().find_map(|part| {
+        let (base, name) = asks_for_past(part)?;
+        let entity = context.model.entity(entity_of(base, item, frame)?);
+        (entity.expires.as_deref() == Some(name)).then_some((entity, name))
+    });
+    if let Some((entity, name)) = over {
+        return Some(expired(entity, name, span()));
+    }
+    let values: Vec<(&Expr, &Value)> = parts.iter().filter_map(equal).collect();
+    let contradicts = values.iter().enumerate().any(|(place, (path, value))| {
+        values.iter().skip(place + 1).any(|(other, second)| path == other && value != second)
+    });
+    contradicts.then(|| {
+        Finding::error(CODE, span(), "this condition can never hold")
+            .why("it asks one value to be two different ones")
+            .help("join the cases with `or`, or take one out")
+    })
+}
+
+/// Returns a path and the literal that it must equal.
+fn equal(part: &Expr) -> Option<(&Expr, &Value)> {
+    match part {
+        Expr::Compare(path, Comparison::Equal, value, _) => match &**value {
+            Expr::Literal(value) => Some((path, value)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn expired(entity: &Entity, name: &str, span: Span) -> Finding {
+    let message = format!("this condition can never hold: no `{}` is there by then", entity.name);
+    Finding::error(CODE, span, message)
+        .why(format!(
+            "`{0}` expires by `{name}`, and an expired `{0}` is absent for every operation",
+            entity.name
+        ))
+        .help(
+            "give it an attribute of its own for the moment that matters, and let the item live \
+             longer",
+        )
+}
+
+/// Returns the attribute that a comparison requires to be in the past.
+fn asks_for_past(part: &Expr) -> Option<(&Expr, &str)> {
+    let Expr::Compare(left, comparison, right, _) = part else { return None };
+    let is_now = |expr: &Expr| match expr {
+        Expr::Now => true,
+        Expr::ToEpoch(inner) => **inner == Expr::Now,
+        _ => false,
+    };
+    let path = match comparison {
+        Comparison::Less | Comparison::LessOrEqual if is_now(right) => left,
+        Comparison::Greater | Comparison::GreaterOrEqual if is_now(left) => right,
+        _ => return None,
+    };
+    match &**path {
+        Expr::Field(base, name) => Some((base, name)),
+        _ => None,
+    }
+}
+
+fn entity_of(base: &Expr, item: Option<EntityId>, frame: &[Local]) -> Option<EntityId> {
+    match base {
+        Expr::Item => item,
+        Expr::Load(load) => Some(load.entity),
+        Expr::Slot(place) => match frame.get(*place)?.ty {
+            Type::Item(entity) => Some(entity),
+            _ => None,
+        },
+        _ => None,
+    }
+}

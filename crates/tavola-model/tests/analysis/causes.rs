@@ -1,0 +1,142 @@
+//! Cascades that are one mistake.
+
+use tavola_model::analyse;
+
+/// A small model around changes of its text, each of which must fit.
+fn changed(changes: &[(&str, &str)]) -> String {
+    let mut text = MODEL.to_owned();
+    for (from, to) in changes {
+        assert!(text.contains(from), "{from}");
+        text = text.replace(from, to);
+    }
+    text
+}
+
+const MODEL: &str = "model notes
+
+table main {
+  key   PK, SK
+  index GSI1 on GSI1PK, GSI1SK
+}
+
+caller {
+  id: id = \"sub\"
+}
+
+entity Note in main {
+  PK     = \"USER#{ownerId}\"
+  SK     = \"NOTE#{noteId}\"
+  GSI1PK = \"FOLDER#{folderId}\"
+  GSI1SK = \"{noteId}\"
+
+  ownerId:  id
+  noteId:   ulid = new
+  folderId: id
+  title:    text(100)
+}
+
+rule owns(note: Note) if note.ownerId = caller.id
+
+write addNote(folderId, title) {
+  allow signed-in
+  create Note from input { ownerId = caller.id }
+}
+
+write copyNote(noteId, folderId) {
+  let note = Note(ownerId = caller.id, noteId)
+  allow signed-in
+  create Note { ownerId = caller.id, folderId, title = note.title }
+}
+
+write renameNote(noteId, title) {
+  allow signed-in
+  update Note(ownerId = caller.id, noteId) set title = input.title
+}
+
+read note(noteId) {
+  let note = Note(ownerId = caller.id, noteId)
+  get Note(ownerId = caller.id, noteId)
+  allow owns(note)
+}
+
+read inFolder(folderId) {
+  from main.GSI1 where GSI1PK = \"FOLDER#{folderId}\"
+  filter ownerId = caller.id
+  allow signed-in
+}
+";
+
+/// The code of the only finding about a changed model, and the text that it points at.
+fn only(changes: &[(&str, &str)]) -> (&'static str, String) {
+    let text = changed(changes);
+    let findings = analyse(&text).findings;
+    assert_eq!(findings.len(), 1, "{changes:?}: {findings:#?}");
+    let finding = findings.first().unwrap();
+    (finding.code, text.get(finding.span.range()).unwrap().to_owned())
+}
+
+#[test]
+fn the_model_is_sound() {
+    assert_eq!(analyse(MODEL).findings, []);
+}
+
+#[test]
+fn a_misspelt_declaration_is_one_finding_at_the_declaration() {
+    assert_eq!(
+        only(&[("  ownerId:  id\n", "  ownreId:  id\n")]),
+        ("unknown-name", "ownreId".into())
+    );
+    assert_eq!(only(&[("entity Note in", "entity Noet in")]), ("unknown-name", "Noet".into()));
+}
+
+#[test]
+fn a_misspelt_use_is_one_finding_at_the_use() {
+    assert_eq!(only(&[("set title = input.title", "set titel = input.title")]).1, "titel");
+    assert_eq!(only(&[("filter ownerId", "filter onwerId")]).1, "onwerId");
+}
+
+#[test]
+fn an_attribute_that_is_not_declared_is_one_finding_for_all_its_uses() {
+    let (code, _) = only(&[("  title:    text(100)\n", "")]);
+    assert_eq!(code, "unknown-name");
+}
+
+#[test]
+fn an_attribute_without_a_value_is_one_finding_at_its_declaration() {
+    let (code, place) = only(&[("  title:    text(100)\n", "  title:    text(100)\n  kind: id\n")]);
+    assert_eq!((code, place.as_str()), ("missing-attribute", "kind"));
+}
+
+#[test]
+fn a_line_that_is_not_understood_takes_nothing_else_with_it() {
+    for (from, to) in [
+        ("  create Note from input {", "  craete Note from input {"),
+        (
+            "  let note = Note(ownerId = caller.id, noteId)\n  get",
+            "  let note Note(ownerId = caller.id, noteId)\n  get",
+        ),
+        ("  ownerId:  id\n", "  ownerId   id\n"),
+        ("  PK     = \"USER#", "  PK     \"USER#"),
+        ("rule owns(note: Note) if", "rule owns(note: Note) fi"),
+        ("read inFolder(folderId) {", "raed inFolder(folderId) {"),
+        ("title = note.title }", "note.title }"),
+    ] {
+        only(&[(from, to)]);
+    }
+}
+
+#[test]
+fn an_error_in_one_operation_does_not_hide_what_is_proved_of_others() {
+    let text = changed(&[
+        (
+            "  update Note(ownerId = caller.id, noteId) set",
+            "  update Note(ownerId = caller.id, noteIdd) set",
+        ),
+        (
+            "  filter ownerId = caller.id\n  allow signed-in\n",
+            "  return count\n  allow signed-in\n",
+        ),
+    ]);
+    let codes: Vec<_> = analyse(&text).findings.iter().map(|finding| finding.code).collect();
+    assert_eq!(codes, ["unknown-name", "unbounded-read"]);
+}
