@@ -8,6 +8,7 @@ mod example;
 pub mod infrastructure;
 mod names;
 pub mod openapi;
+pub mod python;
 pub mod sam;
 pub mod surface;
 pub mod typescript;
@@ -43,6 +44,8 @@ pub enum Output {
     OpenApi,
     /// A template of AWS SAM, as YAML.
     Sam,
+    /// A client in Python.
+    Python,
     /// A client in TypeScript.
     TypeScript,
     /// A CloudFormation template with the tables and policies, as YAML.
@@ -56,6 +59,7 @@ impl Output {
     pub const ALL: &[(&str, Self, &str)] = &[
         ("openapi", Self::OpenApi, "the HTTP interface in OpenAPI 3.1, as JSON"),
         ("sam", Self::Sam, "a template of AWS SAM: the model on Lambda and DynamoDB, as YAML"),
+        ("python", Self::Python, "a client in Python, on the standard library"),
         ("typescript", Self::TypeScript, "a client in TypeScript, with no dependency but `fetch`"),
         ("cloudformation", Self::CloudFormation, "tables and policies for CloudFormation, as YAML"),
         ("terraform", Self::Terraform, "tables and policies for Terraform"),
@@ -71,6 +75,7 @@ impl Output {
         match self {
             Self::OpenApi => openapi::text(source),
             Self::Sam => sam::text(source),
+            Self::Python => python::text(source),
             Self::TypeScript => typescript::text(source),
             Self::CloudFormation => infrastructure::cloudformation::text(source),
             Self::Terraform => infrastructure::terraform::text(source),

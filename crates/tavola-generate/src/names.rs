@@ -22,6 +22,30 @@ impl Names {
     }
 }
 
+/// Returns the words of a name: what is between its hyphens, underscores and humps.
+pub(crate) fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut word = String::new();
+    let mut letters = name.chars().peekable();
+    let mut before = None;
+    while let Some(letter) = letters.next() {
+        let follows = |is: fn(char) -> bool| before.is_some_and(is);
+        let begins_hump = letter.is_uppercase()
+            && (follows(|before| before.is_lowercase() || before.is_numeric())
+                || follows(char::is_uppercase)
+                    && letters.peek().is_some_and(|next| next.is_lowercase()));
+        if (begins_hump || !letter.is_alphanumeric()) && !word.is_empty() {
+            words.push(std::mem::take(&mut word));
+        }
+        if letter.is_alphanumeric() {
+            word.push(letter);
+        }
+        before = Some(letter);
+    }
+    words.extend((!word.is_empty()).then_some(word));
+    words
+}
+
 /// Returns a name as `UpperCamelCase`, with the humps that it has.
 pub(crate) fn pascal(name: &str) -> String {
     let parts = name.split(|c: char| !c.is_ascii_alphanumeric());
@@ -34,6 +58,11 @@ pub(crate) fn camel(name: &str) -> String {
     let mut letters = pascal.chars();
     let first = letters.next().map(|first| first.to_ascii_lowercase());
     first.into_iter().chain(letters).collect()
+}
+
+/// Returns a name as `snake_case`.
+pub(crate) fn snake(name: &str) -> String {
+    begun(words(name).join("_").to_lowercase())
 }
 
 /// Returns a text with its first letter in upper case.
@@ -58,16 +87,17 @@ mod tests {
     #[test]
     fn names_take_the_style_of_their_target() {
         for (name, expected) in [
-            ("listMyInvites", ("ListMyInvites", "listMyInvites")),
-            ("user-name", ("UserName", "userName")),
-            ("HTTPServer2Go", ("HTTPServer2Go", "hTTPServer2Go")),
-            ("__proto__", ("Proto", "proto")),
-            ("123", ("_123", "_123")),
-            ("_", ("_", "_")),
+            ("listMyInvites", ("ListMyInvites", "listMyInvites", "list_my_invites")),
+            ("user-name", ("UserName", "userName", "user_name")),
+            ("HTTPServer2Go", ("HTTPServer2Go", "hTTPServer2Go", "http_server2_go")),
+            ("__proto__", ("Proto", "proto", "proto")),
+            ("123", ("_123", "_123", "_123")),
+            ("_", ("_", "_", "_")),
         ] {
-            let (pascal_case, camel_case) = expected;
+            let (pascal_case, camel_case, snake_case) = expected;
             assert_eq!(pascal(name), pascal_case);
             assert_eq!(camel(name), camel_case);
+            assert_eq!(snake(name), snake_case);
         }
     }
 

@@ -1432,14 +1432,13 @@ export type ValuesOf<C extends ProblemCode> = C extends keyof ProblemValues
   ? ProblemValues[C]
   : JsonObject;
 
-/** A problem with this code. */
-export type ProblemOf<C extends ProblemCode> = ProblemError & {
-  readonly code: C;
-  readonly values: ValuesOf<C>;
-};
+/** A problem with one of these codes, told apart by `code`. */
+export type ProblemOf<C extends ProblemCode> = C extends ProblemCode
+  ? ProblemError & { readonly code: C; readonly values: ValuesOf<C> }
+  : never;
 
 /** A problem, told apart by `code`. */
-export type Problem = { [C in ProblemCode]: ProblemOf<C> }[ProblemCode];
+export type Problem = ProblemOf<ProblemCode>;
 
 /** Returns `true` if an error is a problem that the service has answered with. */
 export function isProblem(error: unknown): error is Problem;
@@ -1771,8 +1770,11 @@ function stringify(value: unknown): string {
 /** Returns a value that nobody else has. */
 function newKey(): string {
   const bytes = new Uint8Array(16);
-  // Some runtimes have no `crypto`; what is only unlikely to repeat is enough there.
-  if (typeof crypto === "undefined") bytes.forEach((_, at) => (bytes[at] = Math.random() * 256));
+  const { crypto } = globalThis as unknown as {
+    readonly crypto?: { getRandomValues(bytes: Uint8Array): unknown };
+  };
+  // Node 18 has no `crypto`; what is only unlikely to repeat is enough there.
+  if (crypto === undefined) bytes.forEach((_, at) => (bytes[at] = Math.random() * 256));
   else crypto.getRandomValues(bytes);
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -125,10 +125,30 @@ impl<'m> Surface<'m> {
     }
 }
 
-impl Operation<'_> {
+impl<'m> Operation<'m> {
     /// Returns the inputs at a place.
     pub fn inputs_at(&self, place: Place) -> impl Iterator<Item = &Input<'_>> {
         self.inputs.iter().filter(move |input| input.place == place)
+    }
+
+    /// Returns the body of its successful answers, if they have one.
+    pub fn body(&self) -> Option<&Schema<'m>> {
+        self.answers.iter().find_map(|answer| answer.body.as_ref())
+    }
+
+    /// Returns `true` if it may answer without a body, though it has one.
+    pub fn may_be_empty(&self) -> bool {
+        self.answers.iter().any(|answer| answer.status == 204)
+    }
+
+    /// Returns what its list has pages of, if it is one that goes on by `cursor`.
+    pub fn paged(&self) -> Option<&Schema<'m>> {
+        self.paging.filter(|paging| paging.cursor)?;
+        let Some(Schema::Object(members)) = self.body() else { return None };
+        match &members.iter().find(|member| member.name == "items")?.schema {
+            Schema::List(element, _) => Some(element),
+            _ => None,
+        }
     }
 
     /// Returns `true` if a body without anything in it, or none at all, is enough.

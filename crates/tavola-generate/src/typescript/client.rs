@@ -68,7 +68,7 @@ fn method(page: &mut String, operation: &Operation<'_>, named: &OperationNames, 
         (false, Some(Condition::IfMatch)) => "ChangeOptions".to_owned(),
         (false, _) => "WriteOptions".to_owned(),
     };
-    let element = types::paged(operation).map(|element| types::of(element, names, "  "));
+    let element = operation.paged().map(|element| types::of(element, names, "  "));
     let returned = match &element {
         Some(element) => format!("List<{element}>"),
         None => format!("Promise<{answer}>"),
@@ -120,9 +120,8 @@ fn method(page: &mut String, operation: &Operation<'_>, named: &OperationNames, 
 
 /// Returns the type of an answer.
 fn answer(operation: &Operation<'_>, named: &OperationNames, names: &Naming) -> String {
-    let body = operation.answers.iter().find_map(|answer| answer.body.as_ref());
-    let may_be_empty = operation.answers.iter().any(|answer| answer.status == 204);
-    match body {
+    let may_be_empty = operation.may_be_empty();
+    match operation.body() {
         None => "void".to_owned(),
         Some(Schema::Object(_)) => named.answer.clone(),
         Some(schema) if may_be_empty => format!("{} | undefined", types::of(schema, names, "  ")),

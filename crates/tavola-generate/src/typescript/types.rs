@@ -30,8 +30,9 @@ pub(super) fn write(page: &mut String, surface: &Surface<'_>, names: &Naming) {
             }
             page.push_str("}\n\n");
         }
-        let body = operation.answers.iter().find_map(|answer| answer.body.as_ref());
-        if let Some(schema @ Schema::Object(_)) = body.filter(|_| paged(operation).is_none()) {
+        if let Some(schema @ Schema::Object(_)) =
+            operation.body().filter(|_| operation.paged().is_none())
+        {
             comment(page, "", [format!("What `{}` answers.", operation.name).as_str()]);
             let _ = writeln!(page, "export interface {} {}\n", named.answer, of(schema, names, ""));
         }
@@ -50,19 +51,7 @@ pub(super) fn input_is_optional(operation: &Operation<'_>) -> bool {
 
 /// Returns `true` if an operation takes a limit beside its own inputs, other than for pages.
 fn takes_limit(operation: &Operation<'_>) -> bool {
-    paged(operation).is_none() && operation.paging.is_some_and(|paging| paging.limit)
-}
-
-/// Returns what a list has pages of.
-pub(super) fn paged<'o, 'm>(operation: &'o Operation<'m>) -> Option<&'o Schema<'m>> {
-    operation.paging.filter(|paging| paging.cursor)?;
-    let Some(Schema::Object(members)) = operation.answers.first()?.body.as_ref() else {
-        return None;
-    };
-    match &members.iter().find(|member| member.name == "items")?.schema {
-        Schema::List(element, _) => Some(element),
-        _ => None,
-    }
+    operation.paged().is_none() && operation.paging.is_some_and(|paging| paging.limit)
 }
 
 fn of_input(page: &mut String, input: &Input<'_>) {

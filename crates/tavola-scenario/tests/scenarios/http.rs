@@ -58,7 +58,13 @@ impl HttpTarget {
         }
     }
 
-    fn token(&self, caller: &Caller) -> Option<String> {
+    /// Returns the address of the server.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Signs a token of a caller, unless nobody calls.
+    pub fn token(&self, caller: &Caller) -> Option<String> {
         let mut claims = caller.claims.clone();
         match &caller.kind {
             CallerKind::Anonymous | CallerKind::Job => return None,

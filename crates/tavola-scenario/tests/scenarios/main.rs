@@ -10,6 +10,7 @@
 
 mod attacks;
 mod capacity;
+mod client;
 mod counts;
 mod designs;
 mod fan_out;
@@ -63,6 +64,14 @@ macro_rules! for_each_model {
             #[tokio::test(flavor = "multi_thread")]
             async fn over_http() {
                 scenarios($model, Served::OverHttp, On::Memory).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
+            #[ignore = "needs a client: see scripts/clients/run"]
+            async fn through_a_client() {
+                let program = client::Program::start($model);
+                scenarios($model, Served::ThroughClient(&program), On::Memory).await;
+                program.lock().unwrap().assert_complete(&setup::model($model));
             }
         }
     )*};

@@ -1,7 +1,7 @@
 //! A fresh store, a runtime on it, and maybe a server in front.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use tavola_dynamodb::{Credentials, DynamoDbStore};
 use tavola_embedded::EmbeddedStore;
@@ -13,13 +13,15 @@ use tavola_scenario::{Scenario, ScenarioRunner, StepKind};
 use tavola_store::{Faults, FaultyStore, Store, TableChange};
 use tavola_testing::{System, WireEndpoint, model_deployment};
 
+use crate::client::{ClientTarget, Program};
 use crate::http::HttpTarget;
 
 /// How scenarios reach the runtime.
 #[derive(Clone, Copy)]
-pub enum Served {
+pub enum Served<'a> {
     Directly,
     OverHttp,
+    ThroughClient(&'a Arc<Mutex<Program>>),
 }
 
 /// What the scenarios run on.
@@ -93,11 +95,16 @@ async fn expire_nothing(system: &System) {
     }
 }
 
-async fn runner(system: System, served: Served) -> ScenarioRunner {
+async fn runner(system: System, served: Served<'_>) -> ScenarioRunner {
     match served {
         Served::Directly => system.runner(),
         Served::OverHttp => {
             let target = HttpTarget::start(system.runtime.clone(), system.clock.clone()).await;
+            system.runner_with(Box::new(target))
+        }
+        Served::ThroughClient(program) => {
+            let (runtime, clock) = (system.runtime.clone(), system.clock.clone());
+            let target = ClientTarget::start(runtime, clock, Arc::clone(program)).await;
             system.runner_with(Box::new(target))
         }
     }
@@ -126,17 +133,22 @@ async fn through_sdk(store: Arc<EmbeddedStore>) -> Arc<dyn Store> {
 }
 
 /// Runs every scenario of a model, each on a store of its own.
-pub async fn scenarios(name: &str, served: Served, on: On<'_>) {
+pub async fn scenarios(name: &str, served: Served<'_>, on: On<'_>) {
     run_all(name, &scenarios_of(name), served, on).await;
 }
 
 /// Runs these scenarios of a model.
-pub async fn run_all(name: &str, scenarios: &[Scenario], served: Served, on: On<'_>) {
+pub async fn run_all(name: &str, scenarios: &[Scenario], served: Served<'_>, on: On<'_>) {
     run_all_of(&model(name), scenarios, served, on).await;
 }
 
 /// Runs scenarios of a model.
-pub async fn run_all_of(model: &Arc<Model>, scenarios: &[Scenario], served: Served, on: On<'_>) {
+pub async fn run_all_of(
+    model: &Arc<Model>,
+    scenarios: &[Scenario],
+    served: Served<'_>,
+    on: On<'_>,
+) {
     for (place, scenario) in scenarios.iter().enumerate() {
         let system = open(model, place, on).await;
         let (runtime, store) = (system.runtime.clone(), system.store.clone());

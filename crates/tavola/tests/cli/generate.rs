@@ -14,6 +14,7 @@ const OUTPUTS: &[(&str, &str)] = &[
     ("cloudformation", "cloudformation.yaml"),
     ("terraform", "main.tf"),
     ("typescript", "client.ts"),
+    ("python", "client.py"),
 ];
 
 #[test]
