@@ -151,6 +151,7 @@ fn scalar(ty: &Type) -> String {
         | Type::Html(_)
         | Type::Id
         | Type::Ulid
+        | Type::Uuid(_)
         | Type::Email
         | Type::Url
         | Type::Word => "str",
