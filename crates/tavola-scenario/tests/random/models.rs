@@ -78,12 +78,10 @@ async fn run(salt: u64, way: Way) {
         let ran = caught(one(&model, &case, random.next(), way, &mut tally)).await;
         if let Err(what) = ran {
             let case = case.into_inner().expect("the case");
-            let story = format!("{}\n{what}", case.tell());
+            // Making it small takes its time, and may be ended before it is done.
+            println!("TAVOLA_RANDOM_SEED={own} begins with it\n{}\n{what}", case.tell());
             let (small, what) = case.shrunk(what).await;
-            panic!(
-                "TAVOLA_RANDOM_SEED={own} begins with it\n{story}\n\nat its smallest:\n{}\n{what}",
-                small.tell(),
-            );
+            panic!("at its smallest:\n{}\n{what}", small.tell());
         }
         own += 1;
     }
