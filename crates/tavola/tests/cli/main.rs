@@ -9,6 +9,7 @@
 
 mod apply;
 mod call;
+mod capacity;
 mod check;
 mod config;
 #[cfg(feature = "dynamodb")]
