@@ -2,6 +2,7 @@
 //!
 //! Each request has the operator's token. Nothing here asks the model's rules.
 
+mod asked;
 mod browse;
 mod check;
 mod copy;
@@ -74,6 +75,11 @@ impl Operator {
             .route(&path("/check"), post(check::check).fallback(only("POST")))
             .route(&path("/tables"), get(browse::tables).fallback(only("GET, HEAD")))
             .route(&path("/tables/{table}/items"), get(browse::items).fallback(only("GET, HEAD")))
+            .route(
+                &path("/tables/{table}/collections"),
+                get(browse::previews).fallback(only("GET, HEAD")),
+            )
+            .route(&path("/tables/{table}/find"), get(browse::find).fallback(only("GET, HEAD")))
             .route(&path("/{*rest}"), axum::routing::any(missing))
             .with_state(side)
             .layer(from_fn_with_state(token.clone(), authorized));
