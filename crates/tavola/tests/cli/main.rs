@@ -12,6 +12,7 @@ mod call;
 mod capacity;
 mod check;
 mod config;
+mod console;
 #[cfg(feature = "dynamodb")]
 mod cursors;
 mod data;
