@@ -26,7 +26,7 @@ mod subsets;
 mod tests;
 
 pub use automaton::Automaton;
-pub use equation::{Case, Equations, Term};
+pub use equation::{Case, Effort, Equations, Term};
 pub use measure::Cardinality;
 pub use readings::{Readings, ambiguous, misread, shared};
 pub use subsets::Unknown;

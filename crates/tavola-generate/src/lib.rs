@@ -3,11 +3,15 @@
 //! Whatever speaks of the HTTP interface of a model is rendered from its [`surface`], so that a
 //! description and a client cannot disagree; one file or folder for each output.
 
+pub mod capacity;
 mod codes;
+pub mod diagram;
 mod example;
 pub mod infrastructure;
+pub mod markdown;
 mod names;
 pub mod openapi;
+mod picture;
 pub mod python;
 pub mod sam;
 pub mod surface;
@@ -52,6 +56,12 @@ pub enum Output {
     CloudFormation,
     /// The tables and policies for Terraform.
     Terraform,
+    /// The design document, in Markdown.
+    Markdown,
+    /// Entities and relations for Mermaid.
+    Mermaid,
+    /// Pictures, as SVG.
+    Svg,
 }
 
 impl Output {
@@ -63,6 +73,9 @@ impl Output {
         ("typescript", Self::TypeScript, "a client in TypeScript, with no dependency but `fetch`"),
         ("cloudformation", Self::CloudFormation, "tables and policies for CloudFormation, as YAML"),
         ("terraform", Self::Terraform, "tables and policies for Terraform"),
+        ("markdown", Self::Markdown, "the design document, in Markdown"),
+        ("mermaid", Self::Mermaid, "a diagram of entities and relations for Mermaid"),
+        ("svg", Self::Svg, "pictures of entities, item collections and the way of a write"),
     ];
 
     /// Returns the output of this name.
@@ -79,6 +92,9 @@ impl Output {
             Self::TypeScript => typescript::text(source),
             Self::CloudFormation => infrastructure::cloudformation::text(source),
             Self::Terraform => infrastructure::terraform::text(source),
+            Self::Markdown => markdown::text(source),
+            Self::Mermaid => diagram::mermaid::text(source),
+            Self::Svg => diagram::svg(source),
         }
     }
 }

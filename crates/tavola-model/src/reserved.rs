@@ -4,7 +4,9 @@
 pub const PREFIX: &str = "TAVOLA#";
 /// The first segments of paths that are the service's own.
 pub const PATHS: [&str; 7] =
-    ["healthz", "readyz", "metrics", "openapi.json", "docs", "console", OPERATOR_PATH];
+    ["healthz", "readyz", "metrics", "openapi.json", "docs", CONSOLE_PATH, OPERATOR_PATH];
+/// The first segment of the paths of the console.
+pub const CONSOLE_PATH: &str = "console";
 /// The first segment of the paths of the operator's side.
 pub const OPERATOR_PATH: &str = "_tavola";
 /// The operation that tells how work in portions stands, at `GET /work/{id}`.

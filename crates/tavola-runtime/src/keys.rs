@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use tavola_model::model::{Expr, Template, TemplatePart};
+use tavola_model::model::{EntityId, Expr, Hole, KeySource, Model, Template, TemplatePart};
 use tavola_store::Value;
+
+use crate::item_key::ItemKey;
 
 /// Most keys are shorter: room for them at once, instead of a little more with every part.
 const USUAL_LENGTH: usize = 64;
@@ -16,9 +18,20 @@ pub(crate) fn key_text<'v>(
     attribute: &impl Fn(&str) -> Option<&'v Value>,
 ) -> Option<String> {
     let mut text = String::with_capacity(USUAL_LENGTH);
+    each_piece(template, attribute, |piece, _| text.push_str(piece))?;
+    Some(text)
+}
+
+/// Makes a key piece by piece: the texts of its parts, each with its hole if it comes from one.
+/// `None` if one of the attributes is absent or empty.
+pub(crate) fn each_piece<'t, 'v>(
+    template: &'t Template,
+    attribute: &impl Fn(&str) -> Option<&'v Value>,
+    mut each: impl FnMut(&str, Option<&'t Hole>),
+) -> Option<()> {
     for part in &template.parts {
         match part {
-            TemplatePart::Literal(literal) => text.push_str(literal),
+            TemplatePart::Literal(literal) => each(literal, None),
             TemplatePart::Hole(hole) => {
                 let value = match (path(&hole.value, attribute), &hole.fallback) {
                     (None, Some(Expr::Literal(fallback))) => fallback,
@@ -29,11 +42,33 @@ pub(crate) fn key_text<'v>(
                 if shown.is_empty() {
                     return None;
                 }
-                text.push_str(&shown);
+                each(&shown, Some(hole));
             }
         }
     }
-    Some(text)
+    Some(())
+}
+
+/// Returns the primary key of an item of an entity with these attributes; `None` if one of them is
+/// absent.
+pub(crate) fn primary_key<'v>(
+    model: &Model,
+    id: EntityId,
+    attribute: &impl Fn(&str) -> Option<&'v Value>,
+) -> Option<ItemKey> {
+    let entity = model.entity(id);
+    let table = model.table(entity.table);
+    let part = |name: &str| match &entity.key(name)?.source {
+        KeySource::Template(template) => key_text(template, attribute).map(Value::S),
+        KeySource::Attribute => attribute(name).cloned(),
+        KeySource::TypeValue => Some(Value::from(entity.type_value.as_str())),
+    };
+    let partition = part(&table.key.partition.name)?;
+    let sort = match &table.key.sort {
+        Some(sort) => Some(part(&sort.name)?),
+        None => None,
+    };
+    Some(ItemKey::new(entity.table, partition, sort))
 }
 
 fn path<'v>(expr: &Expr, attribute: &impl Fn(&str) -> Option<&'v Value>) -> Option<&'v Value> {

@@ -117,7 +117,10 @@ mod write;
 
 pub use bind::bind;
 pub use body::Body;
-pub use browse::{Browse, BrowsedItem, BrowsedPage, ItemKind};
+pub use browse::{
+    Browse, BrowsedCollection, BrowsedCollections, BrowsedItem, BrowsedPage, Find, Found, ItemKind,
+    ItemReference, KeyPiece,
+};
 pub use caller::{Caller, CallerKind};
 pub use deployment::{Deployment, NoPosition};
 pub use entity_tag::ItemView;

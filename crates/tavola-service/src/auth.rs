@@ -56,8 +56,12 @@ impl<B: Backend> Verifier<B> {
 
     /// Returns what identifies a user among the users of all issuers.
     pub(crate) fn id<'c>(&self, caller: &'c Caller) -> Option<&'c str> {
-        let claim = self.backend.id_claim().unwrap_or("sub");
-        caller.claims.get(claim).and_then(Json::as_str)
+        caller.claims.get(self.id_claim()).and_then(Json::as_str)
+    }
+
+    /// Returns the claim that identifies a user.
+    pub(crate) fn id_claim(&self) -> &str {
+        self.backend.id_claim().unwrap_or("sub")
     }
 
     /// Returns the caller of a request with these headers. Without a token the caller is anonymous;

@@ -16,6 +16,7 @@ mod call_trace;
 mod client_address;
 mod compress;
 mod conditional;
+mod console;
 mod cors;
 mod description;
 mod development;

@@ -33,7 +33,8 @@ impl LiveRouter {
     }
 }
 
-async fn pass(router: Router, request: Request) -> Response {
+/// Passes a request on to a router.
+pub(crate) async fn pass(router: Router, request: Request) -> Response {
     match TowerToHyperService::new(router).call(request).await {
         Ok(response) => response,
         Err(never) => match never {},

@@ -15,7 +15,7 @@ use tavola_runtime::OperationKind;
 use crate::edge::{Edge, edge};
 use crate::problem::Problem;
 use crate::respond::{in_time, json_response};
-use crate::{Backend, Options, metrics};
+use crate::{Backend, Options, console, metrics};
 
 /// The least time between two questions to the store whether it is ready.
 const INTERVAL: Duration = Duration::from_secs(10);
@@ -33,9 +33,10 @@ struct Watched<B> {
 pub fn monitor<B: Backend>(backend: Arc<B>, options: &Options) -> Router {
     let at_the_edge = Arc::new(Edge::new(options, false));
     let missing = async || Problem::not_found("there is nothing at this path");
-    let mut router = routes(backend, options, true);
+    let mut router = routes(Arc::clone(&backend), options, true);
     if let Some(operator) = &options.operator {
         router = router.merge(operator.routes());
+        router = router.merge(console::routes(backend, options, console::Place::Monitor));
     }
     let router = router.fallback(missing);
     router.layer(from_fn_with_state(at_the_edge, edge))

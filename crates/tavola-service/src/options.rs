@@ -1,5 +1,6 @@
 //! How a service is set up.
 
+use crate::console::Sessions;
 use crate::stats::ServiceStats;
 use crate::{Auth, BasePath, LocalStore, Operator, Origin, Rate, RequestTracer};
 use axum::body::Bytes;
@@ -50,6 +51,8 @@ pub struct Options {
     pub operator: Option<Operator>,
     /// The store, if it is on this machine, for metrics of its size.
     pub local_store: Option<Arc<dyn LocalStore>>,
+    /// Who is signed in to the console. Clones share them.
+    pub(crate) sessions: Arc<Sessions>,
     /// The counts of the service. Clones share them.
     pub(crate) stats: Arc<ServiceStats>,
 }
@@ -79,6 +82,7 @@ impl Options {
             wire: None,
             operator: None,
             local_store: None,
+            sessions: Arc::default(),
             stats: Arc::default(),
         }
     }

@@ -20,7 +20,7 @@ use crate::routes::{Endpoint, Lookup, RouteError, Routes, split};
 use crate::span::ExportedSpan;
 use crate::trace::RequestId;
 use crate::{Backend, Options};
-use crate::{description, monitor};
+use crate::{console, description, monitor};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -36,7 +36,7 @@ const MAX_BODY_BYTES: usize = 128 * 1024 * 1024;
 struct Service<B> {
     backend: Arc<B>,
     routes: Routes,
-    access: Access<B>,
+    access: Arc<Access<B>>,
     options: Options,
     bodies: ByteBudget,
 }
@@ -50,10 +50,10 @@ struct Service<B> {
 pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, RouteError> {
     let routes = Routes::new(backend.operations())?;
     let at_the_edge = Arc::new(Edge::new(&options, options.auth.is_local()));
-    let access = Access {
+    let access = Arc::new(Access {
         verifier: Verifier::new(options.auth.clone(), Arc::clone(&backend)),
         rates: RateLimits::new(options.rate, options.address_rate, Arc::clone(&options.stats)),
-    };
+    });
     let admission = Arc::new(Admission::new(options.max_requests, Arc::clone(&options.stats)));
     let compression = options.compression.then(compression);
     let bodies = ByteBudget::new(MAX_BODY_BYTES);
@@ -73,10 +73,21 @@ pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, R
         timeout: options.body_timeout,
     };
     let origins: Arc<[Origin]> = options.cors_origins.clone().into();
-    let service = Arc::new(Service { backend, routes, access, options, bodies });
+    let service = Arc::new(Service {
+        backend: Arc::clone(&backend),
+        routes,
+        access: Arc::clone(&access),
+        options: options.clone(),
+        bodies,
+    });
     let operations = Router::new().fallback(operation::<B>).with_state(service);
+    let console = at_the_edge.local.then(|| {
+        let place = console::Place::Api { access, operations: operations.clone() };
+        console::routes(backend, &options, place)
+    });
+    let own = description.merge(console.unwrap_or_default());
     // Who watches the server is answered however many others call.
-    let limited = description.merge(operations).layer(from_fn_with_state(admission, admit));
+    let limited = own.merge(operations).layer(from_fn_with_state(admission, admit));
     let router = monitor.merge(limited).layer(from_fn_with_state(at_the_edge, edge));
     let router = match compression {
         Some(compression) => router.layer(compression),

@@ -37,6 +37,10 @@ impl Rules {
         let mut seen: HashSet<Vec<u16>> = HashSet::new();
         let mut index = 0;
         while let Some((place, _, _)) = places.get(index).cloned() {
+            let choices = self.letters.bases().count() << value.tracks;
+            if !self.spend(choices.saturating_mul(place.len())) {
+                return None;
+            }
             for base in self.letters.bases() {
                 let has_case = self.letters.has_case(base);
                 if has_case && value.caseless {

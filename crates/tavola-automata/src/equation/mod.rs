@@ -7,7 +7,8 @@
 //! before, as long as no value occurs in it more than twice (Levi 1944), and the automata that
 //! constrain the values have few states. There are therefore few reachable equations, and when all
 //! of them have been examined, there is a solution or there is none. With a value that occurs three
-//! times the steps may go on for ever; the search then ends without an answer.
+//! times the steps may go on for ever, and a value that several automata constrain can be divided
+//! in very many ways; the search then ends without an answer, when its work is used up.
 
 mod example;
 mod letters;
@@ -66,6 +67,19 @@ const EQUATIONS: usize = 3_000;
 const STEPS: usize = 60_000;
 /// The most values that may be empty: each of them doubles the work.
 const EMPTY: usize = 8;
+/// The work that a question is worth, in symbols and states looked at: less than a second.
+const WORK: usize = 10_000_000;
+
+/// The work that is left for questions that belong together. It is counted rather than timed, so
+/// that the same question has the same answer everywhere.
+#[derive(Debug, Clone)]
+pub struct Effort(usize);
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self(WORK)
+    }
+}
 
 impl Equations {
     /// Returns a text for each value such that all equations hold. `None` proves that there is no
@@ -75,6 +89,15 @@ impl Equations {
     ///
     /// [`Unknown`] if the question cannot be decided with reasonable effort.
     pub fn solve(&self) -> Result<Option<Vec<String>>, Unknown> {
+        self.solve_within(&mut Effort::default())
+    }
+
+    /// Does the same with the work that other questions have left, and takes its own from it.
+    ///
+    /// # Errors
+    ///
+    /// [`Unknown`] if the question cannot be decided with reasonable effort.
+    pub fn solve_within(&self, effort: &mut Effort) -> Result<Option<Vec<String>>, Unknown> {
         if self.sides.iter().any(|(left, right)| are_apart(left, right)) {
             return Ok(None);
         }
@@ -90,7 +113,7 @@ impl Equations {
         let languages = self.values.iter().chain([&one_letter]);
         let tables = languages.map(|language| Table::new(language, &letters, BUDGET));
         let tables = tables.collect::<Result<Vec<_>, _>>()?;
-        let rules = Rules::new(letters, tables);
+        let rules = Rules::new(letters, tables, effort.0);
         let mut search = Search { rules: &rules, seen: HashSet::new(), most: 0, steps: 0 };
         let mut gave_up = false;
         // What one way of being different leaves open, another may decide.
@@ -108,6 +131,7 @@ impl Equations {
                 ended => ended,
             }
         });
+        effort.0 = rules.work_left();
         match ended {
             ControlFlow::Break(Verdict::Texts(texts)) => Ok(Some(texts)),
             ControlFlow::Continue(()) if !gave_up && !rules.gave_up.get() => Ok(None),
@@ -239,7 +263,7 @@ impl Search<'_> {
     /// Enqueues an equation that was not seen before, or ends the search.
     fn enqueue(&mut self, mut state: State, open: &mut VecDeque<State>) -> ControlFlow<Verdict> {
         self.steps += 1;
-        if self.steps > STEPS {
+        if self.steps > STEPS || !self.rules.spend(state.size()) {
             return ControlFlow::Break(Verdict::Unknown);
         }
         if !state.shorten(self.rules) {
@@ -247,7 +271,16 @@ impl Search<'_> {
         }
         if state.equations.is_empty() {
             return match state.apart.and_then(|apart| apart.into_iter().find_map(unknown)) {
-                None => ControlFlow::Break(Verdict::Texts(texts_of(&state, self.rules))),
+                None => {
+                    let texts = texts_of(&state, self.rules);
+                    // Without work left, a free value may have got no text.
+                    let complete = self.rules.work_left() > 0;
+                    ControlFlow::Break(if complete {
+                        Verdict::Texts(texts)
+                    } else {
+                        Verdict::Unknown
+                    })
+                }
                 // Nothing else determines the letters, but they must differ.
                 Some((number, mode)) => {
                     let mut found = Vec::new();

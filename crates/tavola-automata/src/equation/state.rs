@@ -86,13 +86,29 @@ pub(super) struct Rules {
     /// Whether a step was skipped because it has too many cases; finding nothing then proves
     /// nothing.
     pub gave_up: Cell<bool>,
+    /// The work that is left, in symbols and states looked at.
+    work: Cell<usize>,
 }
 
 impl Rules {
     /// Creates the rules of a system of equations. The last of the tables is that of a single
     /// letter.
-    pub(super) fn new(letters: Letters, tables: Vec<Table>) -> Self {
-        Self { letters, tables, examples: RefCell::default(), gave_up: Cell::new(false) }
+    pub(super) fn new(letters: Letters, tables: Vec<Table>, work: usize) -> Self {
+        let (gave_up, work) = (Cell::new(false), Cell::new(work));
+        Self { letters, tables, examples: RefCell::default(), gave_up, work }
+    }
+
+    /// Takes from the work that is left. If there is not enough, returns `false`, and finding
+    /// nothing proves nothing any more.
+    pub(super) fn spend(&self, work: usize) -> bool {
+        let left = self.work.get().checked_sub(work);
+        self.work.set(left.unwrap_or(0));
+        self.gave_up.set(self.gave_up.get() || left.is_none());
+        left.is_some()
+    }
+
+    pub(super) fn work_left(&self) -> usize {
+        self.work.get()
     }
 
     fn one_letter(&self) -> Path {
@@ -102,6 +118,13 @@ impl Rules {
 }
 
 impl State {
+    /// Returns how much there is to look at.
+    pub(super) fn size(&self) -> usize {
+        let symbols = self.equations.iter().flatten().chain(&self.asked);
+        let paths = self.values.iter().flatten().map(|value| value.paths.len());
+        self.values.len() + symbols.map(Vec::len).sum::<usize>() + paths.sum::<usize>()
+    }
+
     pub(super) fn value_mut(&mut self, number: u16) -> Option<&mut Value> {
         self.values.get_mut(usize::from(number))?.as_mut()
     }
@@ -210,6 +233,9 @@ impl State {
             return;
         }
         let choices: u8 = if cased { 1 << value.tracks } else { 1 };
+        if !rules.spend(usize::from(choices) * self.size()) {
+            return;
+        }
         for capitals in 0..choices {
             let letter_in = |mode: CaseMode| Letter {
                 base: letter.base,
@@ -268,6 +294,11 @@ impl State {
         for path in &value.paths {
             let Some(table) = rules.tables.get(usize::from(path.table)) else { continue };
             let middles: Vec<u16> = table.between(path.from, path.to).collect();
+            // Every way to divide the value becomes a state of its own.
+            let ways = halves.len().saturating_mul(middles.len());
+            if !rules.spend(ways.saturating_mul(self.size())) {
+                return Vec::new();
+            }
             let longer = |(first, second): &(Vec<Path>, Vec<Path>)| {
                 let (first, second) = (first.clone(), second.clone());
                 middles

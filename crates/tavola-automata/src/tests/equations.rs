@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::classes::no_delimiter;
-use crate::{Case, Equations, Language, Term, Unknown};
+use crate::{Case, Effort, Equations, Language, Term, Unknown};
 
 fn value(number: usize) -> Term {
     Term::Value(number, Case::Kept)
@@ -63,6 +63,33 @@ fn more_cases_of_one_value_than_can_be_followed_are_no_proof() {
             answer => assert!(values > 6 && answer == Err(Unknown), "{values} values: {answer:?}"),
         }
     }
+}
+
+#[test]
+fn what_takes_too_much_work_is_left_undecided() {
+    // Counting the letters of three texts in one leaves millions of ways to divide each of them.
+    let counted = || Language::none_of(&[]).repeat(1, 200);
+    let lower = |number| Term::Value(number, Case::Lower);
+    let mixed = Equations {
+        values: vec![counted(), counted(), counted(), counted()],
+        sides: vec![
+            (vec![lower(0), lower(1)], vec![lower(2), lower(3)]),
+            (vec![value(1), value(2)], vec![value(3), value(0)]),
+            (vec![value(0), value(3), value(0)], vec![value(2), value(1), value(1)]),
+        ],
+        different: vec![(0, 2), (1, 3)],
+    };
+    assert_eq!(mixed.solve(), Err(Unknown));
+    // Questions that belong together have their work together.
+    let easy = Equations {
+        values: vec![Language::any()],
+        sides: vec![(vec![value(0), text("a")], vec![text("a"), value(0)])],
+        different: Vec::new(),
+    };
+    let mut effort = Effort::default();
+    assert!(easy.solve_within(&mut effort).is_ok());
+    assert_eq!(mixed.solve_within(&mut effort), Err(Unknown));
+    assert_eq!(easy.solve_within(&mut effort), Err(Unknown));
 }
 
 const TEXTS: [&str; 13] = ["", "a", "b", "A", "#", "aa", "ab", "ba", "aA", "Aa", "a#", "#a", "##"];

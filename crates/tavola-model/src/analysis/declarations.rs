@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::Span;
-use crate::syntax::ast::{self, DeclKind};
+use crate::syntax::ast::{self, DeclKind, KeyLine, Member, TableLineKind, TemplatePart};
 
 /// What was declared where, and which words stand where nothing was understood.
 pub(super) struct Declarations<'f> {
@@ -83,6 +83,28 @@ impl<'f> Declarations<'f> {
         decl.is_some_and(|decl| matches!(&decl.kind, DeclKind::Table(t) if t.name.text == name))
     }
 
+    /// Returns the part of an entity's primary key that looks as if a hole for this attribute had
+    /// been forgotten: `"ORDER#"`.
+    pub(super) fn key_without_hole(&self, entity: &str, attribute: &str) -> Option<Span> {
+        let entity = self.file.decls.iter().find_map(|decl| match &decl.kind {
+            DeclKind::Entity(one) if one.name.text == entity => Some(one),
+            _ => None,
+        })?;
+        let key = self.file.decls.iter().find_map(|decl| match &decl.kind {
+            DeclKind::Table(table) if table.name.text == entity.table.text => primary_key(table),
+            _ => None,
+        })?;
+        let is_attribute = |member: &Member| matches!(member, Member::Attribute(one) if one.name.text == attribute);
+        let mut gaps = entity.members.iter().filter_map(|member| match member {
+            Member::Key(line) if key.contains(&line.name.text.as_str()) && has_gap(line) => {
+                Some(line.span)
+            }
+            _ => None,
+        });
+        let gap = gaps.next()?;
+        (gaps.next().is_none() && entity.members.iter().any(is_attribute)).then_some(gap)
+    }
+
     /// Returns `true` if a word stands where nothing was understood.
     pub(super) fn is_lost(&self, word: &str) -> bool {
         self.lost.contains(word)
@@ -100,6 +122,27 @@ impl<'f> Declarations<'f> {
             Occurrence::Often => None,
         }
     }
+}
+
+fn primary_key(table: &ast::Table) -> Option<Vec<&str>> {
+    table.lines.iter().find_map(|line| match &line.kind {
+        TableLineKind::Key(names) => Some(names.iter().map(|name| name.text.as_str()).collect()),
+        _ => None,
+    })
+}
+
+/// Returns `true` if a template ends with a delimiter, or has two in a row.
+fn has_gap(line: &KeyLine) -> bool {
+    let is_delimiter = |c: char| !c.is_alphanumeric();
+    let parts = &line.template.parts;
+    parts.iter().enumerate().any(|(place, part)| match part {
+        TemplatePart::Literal(text) => {
+            let doubled = text.chars().zip(text.chars().skip(1));
+            text.ends_with(is_delimiter) && place + 1 == parts.len()
+                || doubled.clone().any(|(one, next)| is_delimiter(one) && is_delimiter(next))
+        }
+        TemplatePart::Hole(_) => false,
+    })
 }
 
 /// Returns the words of a text and where they begin.

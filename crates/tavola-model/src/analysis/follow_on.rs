@@ -24,6 +24,9 @@ const OF_STATEMENT: [&str; 8] = [
     "duplicate-name",
 ];
 
+/// What something needs, perhaps under a name that does not exist either.
+const NEEDS: [&str; 2] = ["missing-attribute", "missing-argument"];
+
 /// What is missing in a file, perhaps because a declaration was not understood.
 const OF_FILE: [&str; 2] = ["no-model", "no-table"];
 
@@ -40,6 +43,26 @@ pub(super) fn one_for_each_line(declarations: &Declarations, findings: &mut Vec<
     findings.retain(|finding| {
         let kept = is_first(finding) || !caused.contains(&line(finding));
         !is_error(finding) || kept && seen.insert(line(finding))
+    });
+}
+
+/// Leaves out lines that are no declarations where another mistake is before them: they are what is
+/// left of the declaration that was not understood.
+pub(super) fn without_strays(declarations: &Declarations, findings: &mut Vec<Finding>) {
+    findings.sort_by_key(|finding| finding.span);
+    let mut before: Vec<(&'static str, Option<usize>)> = Vec::new();
+    findings.retain(|finding| {
+        let place = declarations.at_or_before(finding.span);
+        let explains = |(code, other): &(&str, Option<usize>)| {
+            *other == place || *code == "unclosed" && other.map(|at| at + 1) == place
+        };
+        // A line with advice is a mistake of its own.
+        let is_line = finding.code == "unknown-word" && finding.help.is_none();
+        let closes_nothing = finding.code == "unclosed" && finding.help.is_none();
+        let is_stray = is_line && declarations.of(finding.span).is_none() || closes_nothing;
+        let follows = is_stray && before.iter().any(explains);
+        before.extend(is_error(finding).then_some((finding.code, place)));
+        !follows
     });
 }
 
@@ -75,6 +98,7 @@ pub(super) fn without(
     let between = errors().any(|finding| declarations.of(finding.span).is_none());
     let resolved = one_unknown_for_each_line(declarations, resolved);
     let known = Known::new(declarations, &resolved);
+    let lost_entity = declarations.is_lost("entity") || declarations.is_lost("table");
     let follows = |finding: &Finding| {
         let subject = finding.subject.as_ref();
         let place = declarations.of(finding.span);
@@ -84,9 +108,10 @@ pub(super) fn without(
             && subject.and_then(|subject| subject.container.as_deref()).is_some_and(|container| {
                 wrong.iter().flatten().any(|place| declarations.is_table(*place, container))
             });
-        let is_global = |subject: &Subject| {
-            subject.near.is_none() && subject.container.as_deref() == Some(crate::resolve::GLOBAL)
-        };
+        let is_global =
+            |subject: &Subject| subject.container.as_deref() == Some(crate::resolve::GLOBAL);
+        // How a habit is written here is certain; which name was meant is a guess.
+        let is_guess = finding.fix.is_none() || subject.is_some_and(|it| it.near.is_some());
         let lost_global = between && subject.is_some_and(is_global);
         let repeats_broken = finding.code == "duplicate-name"
             && finding.related.iter().any(|(span, _)| wrong.contains(&declarations.of(*span)));
@@ -95,10 +120,17 @@ pub(super) fn without(
             || repeats_broken
             || wrong_lines.contains(&declarations.line(finding.span.start))
             || OF_OPERATION.contains(&finding.code) && (broken || known.explains(finding, place))
-            || OF_STATEMENT.contains(&finding.code) && (broken || known.has_cause_inside(finding))
-            || finding.code == "reads-nothing" && known.in_structure
-            || finding.code == "missing-attribute" && known.is_unknown(finding)
-            || finding.code == "unknown-name" && finding.fix.is_none() && (broken || lost_global)
+            || OF_STATEMENT.contains(&finding.code)
+                && (broken || has_cause_inside(&known.causes, finding))
+            || finding.code == "reads-nothing" && (known.in_structure || lost_entity)
+            || NEEDS.contains(&finding.code) && known.is_unknown(finding)
+            || finding.code == "unknown-name"
+                && (lost_global && is_guess
+                    || finding.fix.is_none()
+                        && (broken
+                            || lost_entity
+                            || known.reads_nothing_in(place)
+                            || known.is_meant(finding)))
             || OF_FILE.contains(&finding.code) && declarations.lost_any()
     };
     let follow: Vec<bool> = resolved.iter().map(follows).collect();
@@ -106,14 +138,19 @@ pub(super) fn without(
     with_meant_inputs(left.map(|(finding, _)| finding).collect(), declarations)
 }
 
+/// The declaration of a finding, and where it begins and ends.
+type Cause = (Option<usize>, u32, u32);
+
 /// What the resolver found.
 struct Known<'f> {
     /// The places of findings that others follow from, with their declarations.
-    causes: Vec<(Option<usize>, u32, u32)>,
+    causes: Vec<Cause>,
     /// Whether one of them is in a table, an entity or a type.
     in_structure: bool,
-    /// Whether a read asks for keys that no entity has.
-    reads_nothing: bool,
+    /// The reads that ask for keys that no entity has.
+    reads_nothing: BTreeSet<Option<usize>>,
+    /// The names that were meant in tables, entities and types.
+    meant: Vec<&'f str>,
     /// The names that do not exist.
     unknown: Vec<&'f str>,
     /// The operations that say nothing of what they do.
@@ -138,14 +175,23 @@ impl<'f> Known<'f> {
         };
         Self {
             in_structure,
-            causes,
-            reads_nothing: of_code(&["reads-nothing"]).next().is_some(),
+            reads_nothing: of_code(&["reads-nothing"])
+                .filter(|finding| !has_cause_inside(&causes, finding))
+                .map(|finding| declarations.of(finding.span))
+                .collect(),
+            meant: of_code(&["unknown-name"])
+                .filter(|finding| {
+                    declarations.of(finding.span).is_some_and(|at| declarations.is_structure(at))
+                })
+                .filter_map(|finding| finding.subject.as_ref()?.near.as_deref())
+                .collect(),
             unknown: of_code(&["unknown-name"])
                 .filter_map(|finding| Some(finding.subject.as_ref()?.name.as_str()))
                 .collect(),
             empty: of_code(&["does-nothing", "no-source", "reads-nothing"])
                 .map(|finding| declarations.of(finding.span))
                 .collect(),
+            causes,
         }
     }
 
@@ -155,7 +201,19 @@ impl<'f> Known<'f> {
         takes_unknown
             || self.causes.iter().any(|(of, ..)| *of == place)
             || finding.code != "does-nothing" && self.empty.contains(&place)
-            || finding.code == "untyped-input" && (self.in_structure || self.reads_nothing)
+            || finding.code == "untyped-input"
+                && (self.in_structure || !self.reads_nothing.is_empty())
+    }
+
+    /// Returns `true` if it is not known what the read here returns.
+    fn reads_nothing_in(&self, place: Option<usize>) -> bool {
+        place.is_some() && self.reads_nothing.contains(&place)
+    }
+
+    /// Returns `true` if a name would exist, had another one been written as it was meant.
+    fn is_meant(&self, finding: &Finding) -> bool {
+        let subject = finding.subject.as_ref();
+        subject.is_some_and(|subject| self.meant.contains(&subject.name.as_str()))
     }
 
     /// Returns `true` if what a finding is about does not exist.
@@ -163,12 +221,11 @@ impl<'f> Known<'f> {
         let subject = finding.subject.as_ref();
         subject.is_some_and(|subject| self.unknown.contains(&subject.name.as_str()))
     }
+}
 
-    fn has_cause_inside(&self, finding: &Finding) -> bool {
-        self.causes
-            .iter()
-            .any(|(_, start, end)| finding.span.start <= *start && *end <= finding.span.end)
-    }
+/// Returns `true` if another finding is about a part of what a finding is about.
+fn has_cause_inside(causes: &[Cause], finding: &Finding) -> bool {
+    causes.iter().any(|(_, start, end)| finding.span.start <= *start && *end <= finding.span.end)
 }
 
 /// Says of an unused input which attribute without a value was meant, and leaves that one out.

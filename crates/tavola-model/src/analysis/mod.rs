@@ -35,13 +35,15 @@ pub fn analyse(text: &str) -> Analysis {
     follow_on::one_for_each_line(&declarations, &mut findings);
     let errors: Vec<Finding> = resolved.iter().filter(|it| is_error(it)).cloned().collect();
     let resolved = follow_on::without(&declarations, &findings, resolved);
+    follow_on::without_strays(&declarations, &mut findings);
     let resolved = unknown::merged(&declarations, resolved);
     findings.extend(values::merged(&model, resolved));
     // Whatever follows from what, a model with errors never passes for one without.
     if !findings.iter().any(is_error) {
-        findings.extend(errors);
+        findings.extend(errors.iter().cloned());
     }
-    let checked = partial::check(&model, &file, &declarations, &findings);
+    let wrong = findings.iter().chain(&errors).filter(|finding| is_error(finding));
+    let checked = partial::check(&model, &file, &declarations, wrong);
     findings.extend(checked);
     findings.sort_by_key(|finding| finding.span);
     Analysis { file, model, findings }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::declarations::Declarations;
 use super::is_error;
 use crate::Finding;
-use crate::check::{ABSENCES, UNUSED_ACCEPTANCE};
+use crate::check::{ABSENCES, NEVER_FOUND, UNUSED_ACCEPTANCE};
 use crate::model::Model;
 use crate::syntax::ast;
 
@@ -14,13 +14,12 @@ use crate::syntax::ast;
 /// Keys of a table are proved against each other, so an error in a table or an entity leaves
 /// nothing to prove. With an error in an operation, nothing is said about it, and nothing about what
 /// the model as a whole lacks: the operation may be what it lacks.
-pub(super) fn check(
+pub(super) fn check<'e>(
     model: &Model,
     file: &ast::File,
     declarations: &Declarations,
-    findings: &[Finding],
+    errors: impl Iterator<Item = &'e Finding>,
 ) -> Vec<Finding> {
-    let errors = findings.iter().filter(|finding| is_error(finding));
     let broken: BTreeSet<Option<usize>> =
         errors.map(|finding| declarations.of(finding.span)).collect();
     let is_structure = |place: &Option<usize>| place.is_none_or(|at| declarations.is_structure(at));
@@ -32,6 +31,15 @@ pub(super) fn check(
     if checked.iter().any(is_error) {
         checked.retain(|finding| finding.code != UNUSED_ACCEPTANCE);
     }
+    // Whatever else may be said of a read that finds nothing, it finds nothing.
+    let in_vain: BTreeSet<Option<usize>> = checked
+        .iter()
+        .filter(|finding| finding.code == NEVER_FOUND)
+        .map(|finding| declarations.of(finding.span))
+        .collect();
+    checked.retain(|finding| {
+        finding.code == NEVER_FOUND || !in_vain.contains(&declarations.of(finding.span))
+    });
     if !broken.is_empty() {
         let sound = |finding: &Finding| {
             let mut places = finding.related.iter().map(|(span, _)| *span).chain([finding.span]);

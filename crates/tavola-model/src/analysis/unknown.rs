@@ -86,8 +86,29 @@ fn meant(declarations: &Declarations, finding: &Finding) -> Option<Span> {
     declarations.only_place(near)
 }
 
+/// Returns the finding at the key from which an attribute was left out.
+fn at_key(declarations: &Declarations, finding: &Finding, places: &[Span]) -> Option<Finding> {
+    let Subject { container: Some(entity), name, .. } = finding.subject.as_ref()? else {
+        return None;
+    };
+    if !finding.message.starts_with("there is no part of the key of") {
+        return None;
+    }
+    let key = declarations.key_without_hole(entity, name)?;
+    let message = format!("the key of `{entity}` has no `{{{name}}}`, by which it is asked for");
+    let mut moved = Finding::error(finding.code, key, message)
+        .help(format!("write `{{{name}}}` into the key, or leave it out where it is asked for"));
+    for place in places.iter().take(SHOWN) {
+        moved = moved.related(*place, "asked for here");
+    }
+    Some(moved)
+}
+
 /// Returns one finding for a name that is used in these places.
 fn one(declarations: &Declarations, finding: Finding, places: &[Span]) -> Finding {
+    if let Some(moved) = at_key(declarations, &finding, places) {
+        return moved;
+    }
     let Some(Subject { name, near: Some(near), .. }) = finding.subject.clone() else {
         return cause::also(finding, places, SHOWN);
     };

@@ -172,6 +172,9 @@ pub const RULES: &[CheckRule] = &rules! {
 /// The code of the rule about acceptances.
 pub(crate) const UNUSED_ACCEPTANCE: &str = unused_acceptance::CODE;
 
+/// The code of the rule about reads that find nothing.
+pub(crate) const NEVER_FOUND: &str = never_found::CODE;
+
 /// Rules about what a whole model lacks.
 pub(crate) const ABSENCES: &[&str] = &[
     never_created::CODE,

@@ -18,6 +18,7 @@ use std::collections::BTreeSet;
 use super::context::Context;
 use crate::Finding;
 use crate::model::{Job, Let, Loop, ReadId, Step, WithTarget};
+use crate::syntax::ast::{ReadClauseKind, StatementKind};
 
 pub(super) const CODE: &str = "nobody-may-call";
 
@@ -26,12 +27,16 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for (place, read) in context.model.reads.iter().enumerate() {
         let unused = !used.contains(&ReadId(place));
         if read.allow.is_none() && (read.route.is_some() || unused) {
-            findings.push(finding(&read.name, read.route.is_some(), read.span));
+            let is_route = |kind: &ReadClauseKind| matches!(kind, ReadClauseKind::Route(_));
+            let span = context.clause_span(read, is_route);
+            findings.push(finding(&read.name, read.route.is_some(), span));
         }
     }
     for write in &context.model.writes {
         if write.allow.is_none() {
-            findings.push(finding(&write.name, write.route.is_some(), write.span));
+            let is_route = |kind: &StatementKind| matches!(kind, StatementKind::Route(_));
+            let span = context.statement_span(write, is_route);
+            findings.push(finding(&write.name, write.route.is_some(), span));
         }
     }
 }

@@ -139,9 +139,11 @@ impl Values<'_, '_> {
                     let known = Known { condition, holds, outer: self.known.as_ref() };
                     Values { known: Some(known), ..*self }.absent(value)
                 };
-                absent(first, true).or_else(|| absent(second, false))
+                absent(first, true).or_else(|| match &**second {
+                    Expr::Absent => Some("there is no value `else`".to_owned()),
+                    second => absent(second, false),
+                })
             }
-            Expr::Absent => Some("there is no value `else`".to_owned()),
             Expr::Arithmetic(_, left, right) | Expr::Shift(_, left, right, _) => {
                 self.absent(left).or_else(|| self.absent(right))
             }

@@ -14,9 +14,9 @@
 //! Fix: remove the annotation, correct its code, or add a reason.
 
 use super::RULES;
-use crate::suggest::did_you_mean;
+use crate::suggest::closest;
 use crate::syntax::ast::{self, Accept, DeclKind, Member};
-use crate::{Finding, Span};
+use crate::{Finding, Fix, Span};
 
 pub(super) const CODE: &str = "unused-acceptance";
 /// Codes that are not findings but choices: reads through an index that are not checked again.
@@ -45,12 +45,15 @@ pub(super) fn settle(findings: Vec<Finding>, file: &ast::File) -> Vec<Finding> {
         }
     }
     let mut used = vec![false; acceptances.len()];
+    let meant: Vec<Option<&'static str>> =
+        acceptances.iter().map(|(accept, span)| meant(accept, *span, &findings)).collect();
     let mut left = Vec::new();
     for finding in findings {
         let mut accepted = false;
-        for ((accept, span), used) in acceptances.iter().zip(&mut used) {
-            let inside = span.start <= finding.span.start && finding.span.end <= span.end;
-            if accept.code.text == finding.code && inside {
+        let of_accept = acceptances.iter().zip(&mut used).zip(&meant);
+        for (((accept, span), used), meant) in of_accept {
+            let is_meant = accept.code.text == finding.code || *meant == Some(finding.code);
+            if is_meant && is_inside(&finding, *span) {
                 *used = true;
                 accepted = finding.acceptable;
             }
@@ -59,19 +62,40 @@ pub(super) fn settle(findings: Vec<Finding>, file: &ast::File) -> Vec<Finding> {
             left.push(finding);
         }
     }
-    for ((accept, _), used) in acceptances.iter().zip(used) {
-        left.extend(about(accept, used));
+    for (((accept, _), used), meant) in acceptances.iter().zip(used).zip(meant) {
+        left.extend(about(accept, used, meant));
     }
     left
 }
 
-fn about(accept: &Accept, used: bool) -> Option<Finding> {
+fn is_inside(finding: &Finding, span: Span) -> bool {
+    span.start <= finding.span.start && finding.span.end <= span.end
+}
+
+/// Returns `true` if there is nothing with this code to accept.
+fn is_unknown(code: &str) -> bool {
+    !RULES.iter().any(|rule| rule.code == code) && !CHOICES.contains(&code)
+}
+
+/// Returns what an acceptance of an unknown code is about: the only code that is found there.
+fn meant(accept: &Accept, span: Span, findings: &[Finding]) -> Option<&'static str> {
+    let mut here = findings.iter().filter(|finding| is_inside(finding, span));
+    let first = here.next().filter(|_| is_unknown(&accept.code.text))?;
+    (first.acceptable && here.all(|other| other.code == first.code)).then_some(first.code)
+}
+
+fn about(accept: &Accept, used: bool, meant: Option<&str>) -> Option<Finding> {
     let code = accept.code.text.as_str();
-    if !RULES.iter().any(|rule| rule.code == code) && !CHOICES.contains(&code) {
+    if is_unknown(code) {
         let codes = RULES.iter().map(|rule| rule.code).chain(CHOICES);
         let message = format!("there is no finding with the code `{code}`");
         let finding = Finding::warning(CODE, accept.code.span, message);
-        return Some(finding.maybe_help(did_you_mean(code, codes)));
+        return Some(match meant.or_else(|| closest(code, codes)) {
+            Some(meant) => finding
+                .help(format!("did you mean `{meant}`?"))
+                .fix(Fix::replace(accept.code.span, meant)),
+            None => finding,
+        });
     }
     if !used && !CHOICES.contains(&code) {
         let message = format!("no `{code}` is found here");

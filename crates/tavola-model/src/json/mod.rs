@@ -22,7 +22,7 @@ use serde_json::Value as Json;
 
 pub use attribute::{Attribute, Bounds, Characters, Elements, Type};
 pub use entity::{Derived, Entity, EntityKey, Field, Move, Moves, NoTenant, Restriction, Unique};
-pub use operation::{Input, Route, Rule};
+pub use operation::{Input, Operation, Route, Rule};
 pub use read::{Group, Read, Shape, With};
 pub use refusal::Refusal;
 pub use source::{KeyValue, SortCondition, Source};

@@ -7,7 +7,7 @@ use super::unknowns::{Plan, Unknown, is_sharded, unknowns};
 use super::{Keys, Piece, Variable};
 use crate::model::scalar::PlainString;
 use crate::model::{Expr, Length, Transform, Type};
-use tavola_automata::{Case, Equations, Language, Term};
+use tavola_automata::{Case, Effort, Equations, Language, Term};
 
 /// The most combinations of members that are tried for that.
 const COMBINATIONS: usize = 2_000;
@@ -45,17 +45,17 @@ impl Keys<'_> {
         let mut question =
             Question { equations, unknowns, must_differ: determined.is_some(), counted: false };
         // The maximum length of a text seldom matters, and enforcing it is slow.
-        match self.decide_all(&question) {
+        match self.decide_all(&question, &mut Effort::default()) {
             Satisfiability::Unknown => {
                 question.counted = true;
-                self.decide_all(&question)
+                self.decide_all(&question, &mut Effort::default())
             }
             decided => decided,
         }
     }
 
     /// Tries all combinations of members of the values that cannot be expressed otherwise.
-    fn decide_all(&self, question: &Question) -> Satisfiability {
+    fn decide_all(&self, question: &Question, effort: &mut Effort) -> Satisfiability {
         let sizes = || question.unknowns.iter().map(Unknown::cases);
         let combinations = sizes().try_fold(1_usize, usize::checked_mul);
         let Some(combinations) = combinations.filter(|count| *count <= COMBINATIONS) else {
@@ -71,7 +71,7 @@ impl Keys<'_> {
                     choice
                 })
                 .collect();
-            match self.decide_one(question, &chosen) {
+            match self.decide_one(question, &chosen, effort) {
                 Satisfiability::Unsatisfiable => {}
                 Satisfiability::Unknown => result = Satisfiability::Unknown,
                 found @ Satisfiability::Satisfiable(_) => return found,
@@ -81,7 +81,12 @@ impl Keys<'_> {
     }
 
     /// Decides the question with one member chosen for each value whose members are tried.
-    fn decide_one(&self, question: &Question, chosen: &[usize]) -> Satisfiability {
+    fn decide_one(
+        &self,
+        question: &Question,
+        chosen: &[usize],
+        effort: &mut Effort,
+    ) -> Satisfiability {
         let Question { equations, unknowns, must_differ, counted } = question;
         let mut system = Equations::default();
         let forms: Option<Vec<Form>> = unknowns
@@ -104,7 +109,7 @@ impl Keys<'_> {
             };
             system.different = different;
         }
-        match system.solve() {
+        match system.solve_within(effort) {
             Ok(None) => Satisfiability::Unsatisfiable,
             Ok(Some(texts)) => self.witness(question, &forms, &system, &texts),
             Err(_) => Satisfiability::Unknown,

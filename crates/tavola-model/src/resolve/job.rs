@@ -55,16 +55,22 @@ impl<'a> Resolver<'a> {
                 None
             }
             StatementKind::For { name, list, condition, body, .. } => {
-                let Some((Loop::Read(id, args), element)) = self.loop_over(list, scope) else {
-                    self.error("bad-job", list.span, "a job goes over the items of a read");
-                    return None;
+                let (id, args, element) = match self.loop_over(list, scope) {
+                    Some((Loop::Read(id, args), element)) => (id, args, element),
+                    // What is wrong with the read has been reported.
+                    None if self.is_read(list) => return None,
+                    _ => {
+                        self.error("bad-job", list.span, "a job goes over the items of a read");
+                        return None;
+                    }
                 };
                 let slot = scope.push(&name.text, Some(element), SlotKind::Local, name.span);
                 let condition =
                     condition.as_ref().map(|condition| self.condition(condition, scope));
+                let is_empty = body.is_empty();
                 let body: Vec<_> =
                     body.iter().filter_map(|step| self.job_step(step, scope)).collect();
-                if body.is_empty() {
+                if is_empty {
                     let message = "a job does a write for each item: `do write(...)`";
                     self.error("bad-job", statement.span, message);
                 }

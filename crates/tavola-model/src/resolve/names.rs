@@ -2,9 +2,9 @@
 
 use tavola_store::Value;
 
-use super::Resolver;
 use super::expr::Typed;
 use super::scope::{Scope, TypeSource};
+use super::{GLOBAL, Resolver};
 use crate::model::scalar::UuidVersion;
 use crate::model::{CallerTest, EntityId, Expr, NewId, Type, WriteFact};
 use crate::syntax::ast::{self, ExprKind};
@@ -100,7 +100,10 @@ impl<'a> Resolver<'a> {
         };
         let container = scope.item.map(|item| self.model.entity(item).name.clone());
         let known = known.iter().map(String::as_str);
-        self.unknown_within(what, name, span, known, container.as_deref());
+        // What is asked by itself is a rule, which is the same everywhere.
+        let is_rule = hint == Some(&Type::Bool) && scope.item.is_none();
+        let within = if is_rule { Some(GLOBAL) } else { container.as_deref() };
+        self.unknown_within(what, name, span, known, within);
         let of_item = scope.item.and_then(|item| self.typed_so(item, name));
         if let (Some(finding), Some(attribute)) = (self.findings.last_mut(), &of_item) {
             finding.help = Some(format!("`{name}` is a type; did you mean `{attribute}`?"));
@@ -239,7 +242,7 @@ impl<'a> Resolver<'a> {
                     let message = format!("there is no claim `{other}`");
                     let finding = Finding::error("unknown-name", name.span, message);
                     let id = "declare what a token contains: `caller { id: id = \"sub\" }`";
-                    self.report(finding.help(id));
+                    self.report(finding.help(id).about(Some(GLOBAL), "caller"));
                 } else {
                     self.unknown("claim", other, name.span, known.iter().map(String::as_str));
                 }

@@ -221,7 +221,8 @@ impl<'a> Resolver<'a> {
                 (None, None) if input.optional => Expr::Absent,
                 (None, None) => {
                     let message = format!("`{}` is missing", input.name);
-                    self.error("missing-argument", span, message);
+                    let finding = Finding::error("missing-argument", span, message);
+                    self.report(finding.about(None, &input.name));
                     Expr::Absent
                 }
             });

@@ -78,6 +78,7 @@ impl<'a> Resolver<'a> {
                             span,
                             format!("the rule `{name}` needs `{param}`"),
                         )
+                        .about(None, param)
                         .help(format!("`{name}({param} = ...)`")),
                     );
                     complete.push(Expr::Absent);

@@ -164,6 +164,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves what a loop goes over: a list of values, or the items of a read.
+    /// Returns `true` if an expression calls a read.
+    pub(super) fn is_read(&self, list: &ast::Expr) -> bool {
+        matches!(&list.kind, ExprKind::Call(name, _) if self.reads.contains_key(name.text.as_str()))
+    }
+
     pub(super) fn loop_over(
         &mut self,
         list: &'a ast::Expr,

@@ -126,6 +126,55 @@ fn a_line_that_is_not_understood_takes_nothing_else_with_it() {
 }
 
 #[test]
+fn a_hole_that_a_key_lacks_is_told_at_the_key() {
+    let (code, place) = only(&[("\"NOTE#{noteId}\"", "\"NOTE#\"")]);
+    assert_eq!((code, place.as_str()), ("unknown-name", "SK     = \"NOTE#\""));
+}
+
+#[test]
+fn what_is_gone_is_missed_once() {
+    // Every use of a rule, of a claim and of an entity follows from the declaration.
+    assert_eq!(only(&[("signed-in", "member")]).1, "member");
+    assert_eq!(only(&[("caller {\n  id: id = \"sub\"\n}\n", "")]).1, "id");
+    only(&[("caller {\n", "")]);
+    only(&[("entity Note in main {", "entity N[te in main {")]);
+}
+
+#[test]
+fn a_read_that_finds_nothing_has_one_finding() {
+    let (code, _) = only(&[(
+        "\"FOLDER#{folderId}\"\n  filter",
+        "\"FOLDR#{folderId}\"\n  with more = Note(ownerId = caller.id, noteId)\n  filter",
+    )]);
+    assert_eq!(code, "reads-nothing");
+}
+
+#[test]
+fn a_block_that_is_not_closed_ends_where_the_next_declaration_begins() {
+    // As many brackets as there should be, and two lines in the wrong order.
+    let (code, _) = only(&[(
+        "}\n\nwrite renameNote(noteId, title) {\n",
+        "write renameNote(noteId, title) {\n\n}\n",
+    )]);
+    assert_eq!(code, "unclosed");
+}
+
+#[test]
+fn an_acceptance_of_an_unknown_code_is_that_of_what_is_found_there() {
+    let (code, place) = only(&[
+        (
+            "GSI1PK = \"FOLDER#{folderId}\"\n  GSI1SK",
+            "@accept(hot, \"few\")\n  GSI1PK = \"FOLDERS\"\n  GSI1SK",
+        ),
+        (
+            "where GSI1PK = \"FOLDER#{folderId}\"\n  filter ownerId = caller.id",
+            "where GSI1PK = \"FOLDERS\"\n  filter folderId = input.folderId",
+        ),
+    ]);
+    assert_eq!((code, place.as_str()), ("unused-acceptance", "hot"));
+}
+
+#[test]
 fn an_error_in_one_operation_does_not_hide_what_is_proved_of_others() {
     let text = changed(&[
         (

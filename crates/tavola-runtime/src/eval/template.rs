@@ -1,7 +1,7 @@
 //! Evaluates key templates, and the keys of items.
 
 use smallvec::SmallVec;
-use tavola_model::model::{EntityId, Hole, KeySource, Load, Template, TemplatePart};
+use tavola_model::model::{EntityId, Hole, Load, Template, TemplatePart};
 use tavola_store::Value;
 
 use super::value::{Eval, Frame, Val};
@@ -29,19 +29,7 @@ impl<'a> Context<'a> {
         id: EntityId,
         attribute: &impl Fn(&str) -> Option<&'v Value>,
     ) -> Option<ItemKey> {
-        let entity = self.model.entity(id);
-        let table = self.model.table(entity.table);
-        let part = |name: &str| match &entity.key(name)?.source {
-            KeySource::Template(template) => keys::key_text(template, attribute).map(Value::S),
-            KeySource::Attribute => attribute(name).cloned(),
-            KeySource::TypeValue => Some(Value::from(entity.type_value.as_str())),
-        };
-        let partition = part(&table.key.partition.name)?;
-        let sort = match &table.key.sort {
-            Some(sort) => Some(part(&sort.name)?),
-            None => None,
-        };
-        Some(ItemKey::new(entity.table, partition, sort))
+        keys::primary_key(self.model, id, attribute)
     }
 
     /// Returns the text of a template; `None` if a value in it is absent. It ends before an

@@ -3,12 +3,12 @@
 use tavola_model::model::{Entity, EntityId, Expr, Model, Step};
 use tavola_store::Item;
 
-use crate::context::Context;
 use crate::item_key::ItemKey;
+use crate::keys;
 use crate::record::Record;
 
 /// Which entities derive which.
-pub(super) struct Derivations {
+pub(crate) struct Derivations {
     /// By entity: which others derive it, where nothing else makes it.
     derived: Vec<Vec<Derivation>>,
     /// By entity: one that derives it as an exclusive item.
@@ -17,7 +17,7 @@ pub(super) struct Derivations {
 
 /// One way to be derived.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Derivation {
+pub(crate) struct Derivation {
     pub owner: EntityId,
     /// The owner's key attributes and those of the derived item that repeat them; none where it
     /// does not say whose it is.
@@ -84,12 +84,12 @@ impl Derivations {
 
 impl Derivation {
     /// Returns the key of the owner of a derived item; `None` if the item does not tell.
-    pub fn key(&self, context: &Context<'_>, derived: &Record) -> Option<ItemKey> {
+    pub fn key(&self, model: &Model, derived: &Record) -> Option<ItemKey> {
         let mut attributes = Item::new();
         for (attribute, name) in self.key.as_ref()? {
             attributes.insert(attribute.clone(), derived.get(name)?.clone());
         }
-        context.key_of(self.owner, &|name| attributes.get(name))
+        keys::primary_key(model, self.owner, &|name| attributes.get(name))
     }
 }
 

@@ -164,10 +164,8 @@ impl DerivedCheck<'_, '_, '_> {
         let Ok(record) = identify(model, key, stored.clone(), [*entity]) else {
             return Vec::new();
         };
-        let trace = Trace::default();
-        let context = self.examiner.loader.context(&trace);
         let derivations = self.examiner.derivations.get(*entity).iter();
-        let keys = derivations.filter_map(|derivation| derivation.key(&context, &record));
+        let keys = derivations.filter_map(|derivation| derivation.key(model, &record));
         keys.filter(|key| *key != self.owner.key).collect()
     }
 

@@ -19,6 +19,7 @@ mod view;
 
 use std::collections::BTreeMap;
 
+pub(crate) use derivations::Derivations;
 pub use finding::{Finding, ProblemKind, RepairOutcome};
 
 use tavola_store::Item;

@@ -76,10 +76,9 @@ fn possible_owners(
         let entity = live.map_or(claiming, |record| record.entity);
         return Ok(Some(vec![(owner, entity)]));
     }
-    let trace = Trace::default();
     let mut owners: Vec<(ItemKey, EntityId)> = Vec::new();
     for derivation in examiner.derivations.get(derived.entity) {
-        match derivation.key(&loader.context(&trace), derived) {
+        match derivation.key(loader.model(), derived) {
             Some(owner) if owners.iter().any(|(known, _)| *known == owner) => {}
             Some(owner) => owners.push((owner, derivation.owner)),
             None => return Ok(None),

@@ -5,23 +5,26 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value as Json, json};
-use tavola_runtime::{Browse, BrowsedItem, BrowsedPage, Code, Fault, ItemKind};
-use tavola_store::{
-    IndexStatus, Item, KeySchema, item_from_dynamodb_json, item_to_dynamodb_json, item_to_json,
+use tavola_runtime::{
+    Browse, BrowsedCollection, BrowsedItem, BrowsedPage, Code, Fault, Find, Found, ItemKind,
+    ItemReference, KeyPiece,
 };
+use tavola_store::{IndexStatus, KeySchema, item_to_dynamodb_json, item_to_json};
 
 use super::Side;
+use super::asked::{Asked, LARGEST, cursor};
 use crate::problem::Problem;
-use crate::query_string::query;
 use crate::respond::json_response;
 
 /// How many items are on a page, unless the operator wants another number of them.
 const PAGE: u32 = 100;
-/// The largest number of items on a page.
-const LARGEST: u32 = 1000;
+/// How many item collections are listed, unless the operator wants another number of them.
+const COLLECTIONS: u32 = 20;
+/// The largest number of item collections that are listed at once.
+const MOST_COLLECTIONS: u32 = 200;
+/// How many items of each are shown, unless the operator wants another number of them.
+const PREVIEW: u32 = 10;
 
 /// Lists the tables of the model, with their keys, their indexes and the number of their items.
 pub(super) async fn tables(State(side): State<Arc<Side>>) -> Result<Response, Problem> {
@@ -65,65 +68,120 @@ pub(super) async fn items(
     Path(table): Path<String>,
     uri: Uri,
 ) -> Result<Response, Problem> {
-    let mut browse = Browse { table, limit: PAGE, ..Browse::default() };
-    let mut faults = Vec::new();
-    for (name, value) in query(&uri)? {
-        match name.as_str() {
-            "index" => browse.index = Some(value),
-            "partition" => browse.partition = Some(value),
-            "limit" => match value.parse() {
-                Ok(limit) if (1..=LARGEST).contains(&limit) => browse.limit = limit,
-                _ => faults.push(Fault::of_limit(Some(LARGEST.into()))),
-            },
-            "cursor" => match position(&value) {
-                Some(start) => browse.start = Some(start),
-                None => {
-                    let message = "must be the `next` of an earlier answer";
-                    faults.push(Fault::new(name, Code::WRONG_CURSOR, message));
-                }
-            },
-            _ => faults.push(Fault::new(name, Code::UNKNOWN, "is not known here")),
-        }
-    }
-    if !faults.is_empty() {
-        return Err(Problem::invalid(faults));
-    }
+    let asked = Asked::read(&uri, &["index", "partition", "limit", "cursor", "plain"])?;
+    let Asked { index, partition, start, plain, .. } = asked;
+    let limit = asked.limit.unwrap_or(PAGE);
+    let browse = Browse { table, index, partition, start, limit };
     let BrowsedPage { partition_key, items, next, .. } = side.runtime.browse(browse).await?;
     let page = json!({
         "partitionKey": partition_key,
-        "collections": collections(&partition_key, &items),
+        "collections": collections(&partition_key, &items, plain),
         "next": next.as_ref().map(cursor),
     });
     Ok(json_response(StatusCode::OK, page.to_string()))
 }
 
+/// Answers item collections of a table or index, each with its first items.
+pub(super) async fn previews(
+    State(side): State<Arc<Side>>,
+    Path(table): Path<String>,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    let asked = Asked::read(&uri, &["index", "limit", "preview", "cursor", "plain"])?;
+    let Asked { index, start, plain, .. } = asked;
+    let limit = asked.limit.unwrap_or(COLLECTIONS).min(MOST_COLLECTIONS);
+    let browse = Browse { table, index, start, limit, ..Browse::default() };
+    let preview = asked.preview.unwrap_or(PREVIEW).min(LARGEST);
+    let preview = usize::try_from(preview).unwrap_or(usize::MAX);
+    let found = side.runtime.browse_collections(browse, preview).await?;
+    let collection = |collection: &BrowsedCollection| {
+        json!({
+            "partition": collection.partition.to_json(),
+            "items": collection.items.iter().map(|item| shown(item, plain)).collect::<Vec<_>>(),
+            "next": collection.rest.as_ref().map(cursor),
+        })
+    };
+    let page = json!({
+        "partitionKey": found.partition_key,
+        "collections": found.collections.iter().map(collection).collect::<Vec<_>>(),
+        "next": found.next.as_ref().map(cursor),
+    });
+    Ok(json_response(StatusCode::OK, page.to_string()))
+}
+
+/// Answers the items of a table that have an id.
+pub(super) async fn find(
+    State(side): State<Arc<Side>>,
+    Path(table): Path<String>,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    let asked = Asked::read(&uri, &["id", "entity", "scan", "limit", "cursor", "plain"])?;
+    let Some(id) = asked.id.filter(|id| !id.is_empty()) else {
+        return Err(Problem::invalid(vec![Fault::new("id", Code::MISSING, "is required")]));
+    };
+    let Asked { entity, scan, start, plain, .. } = asked;
+    let limit = usize::try_from(asked.limit.unwrap_or(PAGE)).unwrap_or(usize::MAX);
+    let Found { items, read, next } =
+        side.runtime.find(Find { table, entity, id, scan, start, limit }).await?;
+    let found = json!({
+        "items": items.iter().map(|item| shown(item, plain)).collect::<Vec<_>>(),
+        "read": read,
+        "next": next.as_ref().map(cursor),
+    });
+    Ok(json_response(StatusCode::OK, found.to_string()))
+}
+
 /// Groups items that stand together by their partition key.
-fn collections(partition_key: &str, items: &[BrowsedItem]) -> Vec<Json> {
+fn collections(partition_key: &str, items: &[BrowsedItem], plain: bool) -> Vec<Json> {
     let together =
         items.chunk_by(|one, two| one.item.get(partition_key) == two.item.get(partition_key));
     let collection = |items: &[BrowsedItem]| {
         let partition = items.first().and_then(|item| item.item.get(partition_key));
         json!({
             "partition": partition.map(tavola_store::Value::to_json),
-            "items": items.iter().map(shown).collect::<Vec<_>>(),
+            "items": items.iter().map(|item| shown(item, plain)).collect::<Vec<_>>(),
         })
     };
     together.map(collection).collect()
 }
 
-fn shown(browsed: &BrowsedItem) -> Json {
+fn shown(browsed: &BrowsedItem, plain: bool) -> Json {
     let entity = match &browsed.kind {
         ItemKind::Entity { name, .. } => Some(name),
         _ => None,
     };
-    json!({
+    let mut shown = json!({
         "kind": browsed.kind.code(),
         "entity": entity,
         "expired": browsed.expired,
         "deleting": browsed.deleting,
-        "item": item_to_json(&browsed.item),
         "stored": item_to_dynamodb_json(&browsed.item),
-    })
+    });
+    if let Some(members) = shown.as_object_mut() {
+        if plain {
+            members.insert("item".to_owned(), item_to_json(&browsed.item));
+        }
+        if !browsed.keys.is_empty() {
+            let keys =
+                browsed.keys.iter().map(|(name, pieces)| (name.clone(), pieces_json(pieces)));
+            members.insert("keys".to_owned(), Json::Object(keys.collect()));
+        }
+        if let Some(ItemReference { table, key, entity }) = &browsed.owner {
+            let key = item_to_dynamodb_json(&key.to_item());
+            let owner = json!({ "table": table, "key": key, "entity": entity });
+            members.insert("owner".to_owned(), owner);
+        }
+    }
+    shown
+}
+
+/// Returns the pieces of a key: each as its text and, if it shows one, its attribute.
+fn pieces_json(pieces: &[KeyPiece]) -> Json {
+    let piece = |piece: &KeyPiece| match &piece.attribute {
+        Some(attribute) => json!([piece.text, attribute]),
+        None => json!([piece.text]),
+    };
+    pieces.iter().map(piece).collect()
 }
 
 fn key(schema: &KeySchema) -> Json {
@@ -131,13 +189,4 @@ fn key(schema: &KeySchema) -> Json {
     attributes
         .map(|part| json!({ "name": part.name, "type": format!("{:?}", part.key_type) }))
         .collect()
-}
-
-fn cursor(next: &Item) -> String {
-    URL_SAFE_NO_PAD.encode(item_to_dynamodb_json(next).to_string())
-}
-
-fn position(cursor: &str) -> Option<Item> {
-    let json: Json = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
-    item_from_dynamodb_json(&json).ok()
 }

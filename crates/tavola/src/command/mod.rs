@@ -2,6 +2,7 @@
 
 pub(crate) mod apply;
 mod call;
+mod capacity;
 mod check;
 mod cursor_key;
 mod data;
@@ -36,6 +37,7 @@ enum Command {
     Check(check::Args),
     Test(test::Args),
     Explain(explain::Args),
+    Capacity(capacity::Args),
     Call(call::Args),
     Job(job::Args),
     Token(token::Args),
@@ -54,6 +56,7 @@ pub(crate) fn run(line: CommandLine) -> Result<Exit, Fail> {
     match line.command {
         Command::Apply(args) => apply::run(&args),
         Command::Call(args) => call::run(args),
+        Command::Capacity(args) => capacity::run(&args),
         Command::Check(args) => Ok(check::run(&args)),
         Command::Data(args) => data::run(&args),
         Command::CursorKey(args) => cursor_key::run(&args),

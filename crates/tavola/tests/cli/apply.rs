@@ -157,5 +157,5 @@ fn tables_that_something_else_makes_are_only_compared() {
         "{}",
         run.err
     );
-    assert_eq!(run.ok(), "put 1 item of initial data\ndone\n");
+    assert_eq!((run.code, run.out.as_str()), (0, "put 1 item of initial data\ndone\n"));
 }

@@ -13,6 +13,9 @@ const OUTPUTS: &[(&str, &str)] = &[
     ("sam", "template.yaml"),
     ("cloudformation", "cloudformation.yaml"),
     ("terraform", "main.tf"),
+    ("markdown", "design.md"),
+    ("mermaid", "entities.mmd"),
+    ("svg", "design.svg"),
     ("typescript", "client.ts"),
     ("python", "client.py"),
 ];

@@ -9,8 +9,10 @@
 
 mod apply;
 mod call;
+mod capacity;
 mod check;
 mod config;
+mod console;
 #[cfg(feature = "dynamodb")]
 mod cursors;
 mod data;

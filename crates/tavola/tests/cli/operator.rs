@@ -282,6 +282,90 @@ fn a_call_is_traced_for_the_operator_only() {
     assert!(ran.err.contains("rule owns(bookId=\"a\"): no"), "{}", ran.err);
 }
 
+/// All item collections of a table or index, by pages of two with three items of each.
+fn collections(library: &Library, index: &str) -> Vec<Json> {
+    let first = format!("/_tavola/tables/main/collections?limit=2&preview=3&plain=false{index}");
+    let (mut all, mut target) = (Vec::new(), first.clone());
+    loop {
+        let (status, page) = library.operate(&format!("GET {target}"), "");
+        assert_eq!(status, 200, "{page}");
+        let collections = page["collections"].as_array().unwrap();
+        assert!(collections.len() <= 2, "{page}");
+        all.extend(collections.iter().cloned());
+        match page["next"].as_str() {
+            Some(next) => target = format!("{first}&cursor={next}"),
+            None => return all,
+        }
+    }
+}
+
+#[test]
+fn collections_are_listed_once_with_their_first_items_and_what_these_are_made_of() {
+    let library = Library::open();
+    for n in 0..9 {
+        assert_eq!(library.add(&format!("b{n}")), 201);
+    }
+    let all = collections(&library, "");
+    let mut partitions: Vec<&str> = all.iter().map(|c| c["partition"].as_str().unwrap()).collect();
+    partitions.sort_unstable();
+    let mut distinct = partitions.clone();
+    distinct.dedup();
+    assert_eq!(partitions, distinct);
+    // Nine books with a lock each, one shelf, and what the system keeps.
+    let begin = |start: &str| partitions.iter().filter(|name| name.starts_with(start)).count();
+    assert_eq!((begin("BOOK#"), begin("SHELF#"), begin("TAVOLA#UNIQUE#")), (9, 1, 9));
+    let named = |name: &str| all.iter().find(|c| c["partition"] == name).unwrap();
+
+    let shelf = named("SHELF#ann");
+    assert_eq!(shelf["items"].as_array().unwrap().len(), 3);
+    let first = &shelf["items"][0];
+    assert_eq!((&first["kind"], &first["item"]), (&json!("derived"), &Json::Null));
+    assert_eq!(first["stored"]["SK"], json!({ "S": "b0" }));
+    assert_eq!(first["keys"]["PK"], json!([["SHELF#"], ["ann", "owner"]]));
+    let owner = json!({
+        "table": "main", "entity": "Book",
+        "key": { "PK": { "S": "BOOK#b0" }, "SK": { "S": "BOOK" } },
+    });
+    assert_eq!(first["owner"], owner);
+    let rest = shelf["next"].as_str().unwrap();
+    let target = format!("/_tavola/tables/main/items?partition=SHELF%23ann&cursor={rest}");
+    let (_, page) = library.operate(&format!("GET {target}"), "");
+    let items = page["collections"][0]["items"].as_array().unwrap();
+    assert_eq!((items.len(), &items[0]["item"]["SK"]), (6, &json!("b3")));
+
+    let lock = all.iter().find(|c| c["items"][0]["owner"] == owner && *c != shelf).unwrap();
+    assert_eq!(lock["items"][0]["kind"], "lock");
+    assert_eq!(named("BOOK#b1")["next"], Json::Null);
+
+    let books = collections(&library, "&index=GSI1");
+    assert_eq!(books.len(), 1);
+    assert_eq!(books[0]["items"][2]["keys"]["GSI1SK"], json!([["b2", "bookId"]]));
+    assert_eq!(library.server.stop().code, 0);
+}
+
+#[test]
+fn items_are_found_by_an_id() {
+    let library = Library::open();
+    for n in 0..3 {
+        assert_eq!(library.add(&format!("b{n}")), 201);
+    }
+    let find = |query: &str| {
+        let (status, found) =
+            library.operate(&format!("GET /_tavola/tables/main/find?{query}"), "");
+        assert_eq!(status, 200, "{found}");
+        let items = found["items"].as_array().unwrap().iter();
+        items.map(|item| item["stored"]["PK"]["S"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(find("id=b1&entity=Book"), ["BOOK#b1"]);
+    assert_eq!(find("id=b1"), ["BOOK#b1"]);
+    assert_eq!(find("id=BOOK%23b2"), ["BOOK#b2"]);
+    assert_eq!(find("id=ann&entity=Shelf").len(), 3);
+    assert_eq!(find("id=isbn-b2"), [""; 0]);
+    assert_eq!(find("id=isbn-b2&scan=true"), ["BOOK#b2"]);
+    assert_eq!(find("id=ann&entity=Book&scan=true").len(), 3);
+    assert_eq!(library.server.stop().code, 0);
+}
+
 #[test]
 fn the_model_and_the_tables_can_be_read() {
     let library = Library::open();
@@ -317,10 +401,23 @@ fn the_model_and_the_tables_can_be_read() {
     let (_, page) =
         library.operate("GET /_tavola/tables/main/items?index=GSI1&partition=BOOKS", "");
     assert_eq!(page["collections"][0]["items"][0]["item"]["bookId"], "a");
-    for wrong in ["main/items?limit=0", "main/items?cursor=x", "main/items?x=1"] {
+    for wrong in [
+        "main/items?limit=0",
+        "main/items?cursor=x",
+        "main/items?x=1",
+        "main/items?plain=yes",
+        "main/collections?preview=0",
+        "main/collections?partition=x",
+        "main/find",
+    ] {
         assert_eq!(library.operate(&format!("GET /_tavola/tables/{wrong}"), "").0, 400, "{wrong}");
     }
-    for missing in ["other/items", "main/items?index=GSI9"] {
+    for missing in [
+        "other/items",
+        "main/items?index=GSI9",
+        "main/collections?index=GSI9",
+        "main/find?id=x&entity=Magazine",
+    ] {
         let (status, _) = library.operate(&format!("GET /_tavola/tables/{missing}"), "");
         assert_eq!(status, 404, "{missing}");
     }

@@ -101,6 +101,11 @@ fn walk(text: &str, tokens: &[Token], start: u32, by_indent: bool) -> Matcher {
         if by_indent && line.first && line.indent == 0 && declares(text, tokens, index) {
             matcher.drop_all();
         }
+        // A line of a block never begins like this: the block has not been closed, even if there
+        // are as many brackets as there should be.
+        if !by_indent && line.first && line.indent == 0 && matcher.braces > 0 {
+            matcher.lost |= is_heading(text, tokens, index);
+        }
         match token.kind {
             TokenKind::LeftBrace | TokenKind::LeftParen | TokenKind::LeftSquare => {
                 matcher.open(index, token.kind, line.indent);
@@ -184,6 +189,26 @@ impl Matcher {
             }
         }
     }
+}
+
+/// Returns `true` before the heading of a declaration with a body, or of a rule.
+fn is_heading(text: &str, tokens: &[Token], index: usize) -> bool {
+    let word = |at: usize| {
+        let token = tokens.get(at).filter(|token| token.kind == TokenKind::Name);
+        token.and_then(|token| text.get(token.span.range())).unwrap_or_default()
+    };
+    let opens = tokens
+        .get(index + 2)
+        .is_some_and(|token| matches!(token.kind, TokenKind::LeftParen | TokenKind::LeftBrace));
+    declares(text, tokens, index)
+        && match word(index) {
+            "entity" => word(index + 2) == "in",
+            "rule" => opens || matches!(word(index + 2), "if" | "by"),
+            "read" | "write" => opens || word(index + 2) == "as",
+            "job" => opens || word(index + 2) == "every",
+            "table" => opens,
+            _ => false,
+        }
 }
 
 /// Returns `true` if a declaration begins here, and not an attribute that is called like one.

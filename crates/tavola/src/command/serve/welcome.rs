@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::path::Path;
 
-use tavola_model::reserved::OPERATOR_PATH;
+use tavola_model::reserved::{CONSOLE_PATH, OPERATOR_PATH};
 use tavola_runtime::Deployment;
 use tavola_service::BasePath;
 
@@ -73,7 +73,15 @@ impl Welcome<'_> {
             Some(monitor) => format!("http://{monitor}"),
             None => format!("{scheme}://{address}"),
         };
-        let mut lines = vec![String::new(), format!("operator's side: {url}/{OPERATOR_PATH}")];
+        let console = match self.monitor {
+            Some(_) => format!("{url}/{CONSOLE_PATH}"),
+            None => format!("{url}{}/{CONSOLE_PATH}", self.base_path),
+        };
+        let mut lines = vec![
+            String::new(),
+            format!("console: {console}"),
+            format!("operator's side: {url}/{OPERATOR_PATH}"),
+        ];
         if let Some(made) = &operator.made {
             let token = format!("$(cat '{}')", made.display());
             lines

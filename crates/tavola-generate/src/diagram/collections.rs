@@ -1,0 +1,121 @@
+//! Item collections as they lie in each table and in each of its indexes.
+
+use tavola_model::json::{self, Document};
+use tavola_model::model::{KeyPair, Model, Table};
+
+use super::colour;
+use crate::picture::{Picture, shortened};
+
+const ROW: f64 = 28.0;
+const WIDTH: f64 = 1180.0;
+const PARTITION: f64 = 340.0;
+const SORT: f64 = 400.0;
+
+/// Items that share a partition key, by the template of that key.
+struct Collection {
+    partition: String,
+    /// The entity, the template of the sort key, and the condition under which it is there.
+    rows: Vec<(String, String, Option<String>)>,
+}
+
+/// A table or an index.
+struct Place {
+    title: String,
+    about: String,
+    collections: Vec<Collection>,
+}
+
+/// Draws the collections of all tables and indexes.
+pub fn svg(model: &Model) -> String {
+    let document = json::document(model);
+    let places: Vec<Place> =
+        model.tables.iter().flat_map(|table| places(&document, table)).collect();
+    let height_of = |place: &Place| {
+        let rows: usize = place.collections.iter().map(|one| one.rows.len()).sum();
+        52.0 + ROW * rows as f64 + 10.0 * place.collections.len() as f64
+    };
+    let height = 64.0 + places.iter().map(height_of).sum::<f64>() + 12.0;
+    let mut picture = Picture::new(WIDTH, height);
+    picture.text(24.0, 36.0, "title", &format!("{}: item collections", model.name));
+    let mut y = 64.0;
+    for place in &places {
+        picture.text(24.0, y + 14.0, "head2", &place.title);
+        picture.text(24.0, y + 33.0, "muted", &shortened(&place.about, 120));
+        y += 42.0;
+        for collection in &place.collections {
+            draw(&mut picture, model, collection, y);
+            y += ROW * collection.rows.len() as f64 + 10.0;
+        }
+        y += 10.0;
+    }
+    picture.finish()
+}
+
+fn draw(picture: &mut Picture, model: &Model, collection: &Collection, y: f64) {
+    let height = ROW * collection.rows.len() as f64;
+    picture.rect(24.0, y, WIDTH - 48.0, height, "card");
+    picture.text(36.0, y + 18.5, "mono", &shortened(&collection.partition, 45));
+    for (place, (entity, sort, condition)) in collection.rows.iter().enumerate() {
+        let y = y + ROW * place as f64;
+        picture.rect(24.0 + PARTITION, y + 2.0, SORT, ROW - 4.0, "cell");
+        picture.text(36.0 + PARTITION, y + 18.5, "mono", &shortened(sort, 54));
+        let found = model.entities.iter().find(|one| one.name == *entity);
+        let class = found.map_or("fill7".to_owned(), |found| colour(model, found));
+        let x = 32.0 + PARTITION + SORT;
+        picture.rect(x, y + 4.0, 170.0, ROW - 8.0, &class);
+        picture.text(x + 10.0, y + 18.0, "on", &shortened(entity, 22));
+        if let Some(condition) = condition {
+            picture.text(x + 176.0, y + 18.0, "muted", &shortened(condition, 32));
+        }
+    }
+}
+
+fn places(document: &Document, table: &Table) -> Vec<Place> {
+    let primary = Place {
+        title: format!("table {}", table.physical),
+        about: names(&table.key),
+        collections: collections(document, table, &table.key),
+    };
+    let index = |index: &tavola_model::model::Index| Place {
+        title: format!("{}index {}", if index.local { "local " } else { "" }, index.name),
+        about: names(&index.key),
+        collections: collections(document, table, &index.key),
+    };
+    std::iter::once(primary).chain(table.indexes.iter().map(index)).collect()
+}
+
+fn names(key: &KeyPair) -> String {
+    match &key.sort {
+        Some(sort) => format!("partition key {}, sort key {}", key.partition.name, sort.name),
+        None => format!("partition key {}", key.partition.name),
+    }
+}
+
+fn collections(document: &Document, table: &Table, key: &KeyPair) -> Vec<Collection> {
+    let mut all: Vec<Collection> = Vec::new();
+    for entity in document.entities.iter().filter(|entity| entity.table == table.name) {
+        let way = |name: &str| entity.keys.iter().find(|one| one.name == name);
+        let plain = |name: &str| {
+            entity.attributes.iter().any(|one| one.name == name).then(|| format!("{{{name}}}"))
+        };
+        let text = |name: &str| way(name).map(|one| one.template.clone()).or_else(|| plain(name));
+        let Some(partition) = text(&key.partition.name) else { continue };
+        let sort = match &key.sort {
+            None => String::new(),
+            Some(sort) => match text(&sort.name) {
+                Some(sort) => sort,
+                None => continue,
+            },
+        };
+        let condition = way(&key.partition.name).and_then(|one| one.condition.clone());
+        let row =
+            (entity.name.clone(), sort, condition.map(|condition| format!("while {condition}")));
+        match all.iter_mut().find(|one| one.partition == partition) {
+            Some(known) => known.rows.push(row),
+            None => all.push(Collection { partition, rows: vec![row] }),
+        }
+    }
+    // What shares a partition is in the order of its sort keys there.
+    all.iter_mut().for_each(|one| one.rows.sort_by(|one, other| one.1.cmp(&other.1)));
+    all
+}

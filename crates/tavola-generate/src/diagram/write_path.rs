@@ -1,0 +1,83 @@
+//! The way of a write: what it loads, what its transaction does, and the index entries that follow.
+
+use tavola_model::explain::{self, Action, Body, Origin};
+use tavola_model::model::Model;
+
+use super::colour;
+use crate::picture::{Picture, shortened};
+
+const ROW: f64 = 30.0;
+const WIDTH: f64 = 1180.0;
+
+/// Draws the way of a write, or of a read. Returns `None` if there is no operation of this name.
+pub fn svg(model: &Model, name: &str) -> Option<String> {
+    let explained = explain::operation(model, name)?;
+    let mut rows: Vec<(String, String, String, String)> = Vec::new();
+    for request in &explained.requests {
+        match &request.body {
+            Body::GetItem { key, table, .. } => {
+                let entity = model.entity(key.entity).name.clone();
+                rows.push(("GetItem".to_owned(), entity, table.clone(), request.purpose.clone()));
+            }
+            Body::BatchGetItem { tables, .. } => {
+                for (table, keys) in tables {
+                    for wanted in keys {
+                        let what = ("BatchGetItem".to_owned(), wanted.entity.clone());
+                        rows.push((what.0, what.1, table.clone(), request.purpose.clone()));
+                    }
+                }
+            }
+            Body::Query(query) => {
+                let place = query.index.clone().unwrap_or_else(|| query.table.clone());
+                rows.push(("Query".to_owned(), String::new(), place, request.purpose.clone()));
+            }
+            Body::Scan { table, .. } => {
+                rows.push((
+                    "Scan".to_owned(),
+                    String::new(),
+                    table.clone(),
+                    request.purpose.clone(),
+                ));
+            }
+            Body::TransactWriteItems(actions) => rows.extend(actions.iter().map(action)),
+        }
+    }
+    let mut picture = Picture::new(WIDTH, 92.0 + ROW * rows.len() as f64 + 16.0);
+    picture.text(24.0, 36.0, "title", &format!("{}: the way of {name}", model.name));
+    let about = format!("{}, for typical items", explained.units);
+    picture.text(24.0, 58.0, "muted", &shortened(&about, 120));
+    for (place, (kind, entity, table, about)) in rows.iter().enumerate() {
+        let y = 78.0 + ROW * place as f64;
+        if place > 0 {
+            picture.arrow(&format!("M40 {:.1}V{y:.1}", y - 6.0), "line");
+        }
+        picture.rect(24.0, y, WIDTH - 48.0, ROW - 6.0, "card");
+        picture.text(36.0, y + 16.5, "mono", kind);
+        if let Some(found) = model.entities.iter().find(|one| one.name == *entity) {
+            picture.rect(170.0, y + 2.0, 170.0, ROW - 10.0, &colour(model, found));
+            picture.text(180.0, y + 16.0, "on", &shortened(entity, 22));
+        } else {
+            picture.text(180.0, y + 16.0, "label", &shortened(entity, 26));
+        }
+        picture.text(356.0, y + 16.5, "mono", &shortened(table, 24));
+        picture.text(540.0, y + 16.0, "muted", &shortened(about, 64));
+    }
+    Some(picture.finish())
+}
+
+fn action(action: &Action) -> (String, String, String, String) {
+    let why = match action.origin {
+        Origin::Step => "a step of the write",
+        Origin::Audit => "the audit entry",
+        Origin::Derived => "derived",
+        Origin::Lock => "the lock of a unique value",
+        Origin::Pin => "must not have changed",
+        Origin::Record => "a record of Tavola's own",
+    };
+    let entries: Vec<&str> = action.entries.iter().map(|entry| entry.index.as_str()).collect();
+    let about = match entries.as_slice() {
+        [] => why.to_owned(),
+        entries => format!("{why}; then {}", entries.join(", ")),
+    };
+    (action.kind.name().to_owned(), action.entity.clone(), action.table.clone(), about)
+}

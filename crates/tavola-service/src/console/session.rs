@@ -1,0 +1,184 @@
+//! Sessions: who has signed in to the console, and as whom.
+//!
+//! They are in the memory of this process, and end with it. A browser has two secrets: the cookie,
+//! which only the server reads, and a token that the page sends in a header with every request, so
+//! that a request of another page, which has the cookie at most, means nothing.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha256};
+
+use crate::problem::Problem;
+
+/// How long a session lasts.
+const LIFETIME: Duration = Duration::from_secs(12 * 60 * 60);
+/// The largest number of sessions. One more ends the oldest.
+const MOST: usize = 1000;
+
+/// Who has signed in.
+#[derive(Clone)]
+pub(super) struct Session {
+    /// What the page sends with every request.
+    pub(super) csrf: String,
+    /// Whether the operator's token was given.
+    pub(super) operator: bool,
+    /// The token that says who calls.
+    pub(super) token: Option<String>,
+    /// Who that is, for people.
+    pub(super) caller: Option<String>,
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session").field("operator", &self.operator).finish_non_exhaustive()
+    }
+}
+
+/// The sessions of a server.
+#[derive(Debug, Default)]
+pub struct Sessions(Mutex<HashMap<[u8; 32], (Instant, Session)>>);
+
+/// The cookie that names a session.
+#[derive(Debug, Clone)]
+pub(super) struct Cookie {
+    name: String,
+    attributes: String,
+}
+
+impl Sessions {
+    /// Begins a session, and returns the secret that names it.
+    pub(super) fn begin(&self, session: Session) -> Result<String, Problem> {
+        let secret = secret()?;
+        let mut sessions = self.lock();
+        sessions.retain(|_, (begun, _)| begun.elapsed() < LIFETIME);
+        if sessions.len() >= MOST {
+            let oldest = sessions.iter().min_by_key(|(_, (begun, _))| *begun).map(|(key, _)| *key);
+            oldest.and_then(|oldest| sessions.remove(&oldest));
+        }
+        sessions.insert(digest(&secret), (Instant::now(), session));
+        Ok(secret)
+    }
+
+    /// Returns the session that a secret names.
+    pub(super) fn get(&self, secret: &str) -> Option<Session> {
+        let sessions = self.lock();
+        let (begun, session) = sessions.get(&digest(secret))?;
+        (begun.elapsed() < LIFETIME).then(|| session.clone())
+    }
+
+    /// Ends the session that a secret names.
+    pub(super) fn end(&self, secret: &str) {
+        self.lock().remove(&digest(secret));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<[u8; 32], (Instant, Session)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Cookie {
+    /// Returns the cookie of a model's console at a path. Cookies do not tell ports apart, so that
+    /// the servers of several models on one machine have one each.
+    pub(super) fn new(model: &str, path: &str, secure: bool) -> Self {
+        let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
+        let name = format!("tavola-console-{}", model.chars().map(plain).collect::<String>());
+        let secure = if secure { "; Secure" } else { "" };
+        let attributes = format!("; Path={path}; HttpOnly; SameSite=Strict{secure}");
+        Self { name, attributes }
+    }
+
+    /// Returns the secret in the cookie of a request.
+    pub(super) fn of<'h>(&self, headers: &'h HeaderMap) -> Option<&'h str> {
+        let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+        let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| {
+            let (name, value) = pair.split_once('=')?;
+            (name.trim() == self.name).then_some(value.trim())
+        });
+        pairs.next().filter(|_| pairs.next().is_none())
+    }
+
+    /// Returns the header that gives a browser the cookie.
+    pub(super) fn set(&self, secret: &str) -> Option<HeaderValue> {
+        let Self { name, attributes } = self;
+        let age = LIFETIME.as_secs();
+        HeaderValue::try_from(format!("{name}={secret}{attributes}; Max-Age={age}")).ok()
+    }
+
+    /// Returns the header that takes it away.
+    pub(super) fn clear(&self) -> Option<HeaderValue> {
+        let Self { name, attributes } = self;
+        HeaderValue::try_from(format!("{name}={attributes}; Max-Age=0")).ok()
+    }
+}
+
+/// Returns a text that nobody guesses.
+pub(super) fn secret() -> Result<String, Problem> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| {
+        tracing::error!(%error, "the operating system provided no random bytes");
+        Problem::internal()
+    })?;
+    Ok(URL_SAFE_NO_PAD.encode(bytes))
+}
+
+/// Returns `true` if two texts are the same. How long that takes does not tell how much of them is.
+pub(super) fn is_same(one: &str, other: &str) -> bool {
+    digest(one) == digest(other)
+}
+
+fn digest(text: &str) -> [u8; 32] {
+    Sha256::digest(text).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn session() -> Session {
+        Session { csrf: secret().unwrap(), operator: true, token: None, caller: None }
+    }
+
+    #[test]
+    fn a_session_lasts_until_it_is_ended() {
+        let sessions = Sessions::default();
+        let (one, two) = (sessions.begin(session()).unwrap(), sessions.begin(session()).unwrap());
+        assert_ne!(one, two);
+        sessions.end(&one);
+        assert!(sessions.get(&one).is_none());
+        assert!(sessions.get(&two).is_some());
+        assert!(sessions.get("").is_none());
+    }
+
+    #[test]
+    fn too_many_sessions_end_the_oldest() {
+        let sessions = Sessions::default();
+        let first = sessions.begin(session()).unwrap();
+        let last = (0..MOST).map(|_| sessions.begin(session()).unwrap()).last().unwrap();
+        assert!(sessions.get(&first).is_none());
+        assert!(sessions.get(&last).is_some());
+    }
+
+    #[test]
+    fn the_cookie_is_found_among_others_and_only_once() {
+        let cookie = Cookie::new("gg core", "/console", true);
+        let set = cookie.set("s3").unwrap();
+        assert_eq!(
+            set,
+            "tavola-console-gg_core=s3; Path=/console; HttpOnly; SameSite=Strict; Secure; \
+             Max-Age=43200"
+        );
+        let of = |text: &'static str| {
+            let headers = HeaderMap::from_iter([(header::COOKIE, HeaderValue::from_static(text))]);
+            cookie.of(&headers).map(str::to_owned)
+        };
+        assert_eq!(of("a=b; tavola-console-gg_core=s3").as_deref(), Some("s3"));
+        assert_eq!(of("tavola-console-gg_core=1; tavola-console-gg_core=2"), None);
+        assert_eq!(of("tavola-console-other=1"), None);
+    }
+}
