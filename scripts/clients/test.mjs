@@ -137,6 +137,21 @@ test("repetitions are bounded, and end when the caller wants", async () => {
   await assert.rejects(call, /enough/);
 });
 
+test("work in portions is waited for", async () => {
+  const client = new AsyncClassClient({ url, token });
+  await client.init({ class: "many", match: "" });
+  for (let page = 0; page < 30; page += 1) await client.yield({ class: "many", from: `p${page}` });
+  assert.equal((await client.then_({ class: "many" }).all()).length, 31);
+  const begun = await client.work_({ class: "many" });
+  const ended = await client.finished(begun);
+  assert.deepEqual([ended.state, ended.done, ended.skipped], ["finished", 30, 0]);
+  assert.deepEqual(await client.work(begun.id), ended);
+  assert.equal((await client.cancelWork(begun.id)).state, "finished");
+  assert.equal((await client.then_({ class: "many" }).all()).length, 1);
+  const unknown = await client.work("01HM6QJ5E0V4R8T2ZC3W9XKBND").catch((error) => error);
+  assert.deepEqual([unknown.code, unknown.operation], ["not-found", "work"]);
+});
+
 test("a refused token is asked for once more", async () => {
   const asked = [];
   const source = async (refresh) => (asked.push(refresh), refresh ? token : "bad");

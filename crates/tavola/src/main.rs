@@ -13,6 +13,7 @@ mod features;
 mod http;
 mod inputs;
 mod issuers;
+mod item_file;
 mod key_files;
 mod local_store;
 mod model_file;

@@ -20,6 +20,24 @@ impl Progress {
         }))
     }
 
+    /// Shows how many items there were so far, and how many a second, if standard error is a
+    /// terminal.
+    pub(crate) fn counting() -> Self {
+        Self(std::io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::no_length();
+            let style = ProgressStyle::with_template("{msg} {human_pos} items, {per_sec}");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar
+        }))
+    }
+
+    /// Tells how many items of a table there were so far.
+    pub(crate) fn count(&self, table: &str, items: u64) {
+        let Some(bar) = &self.0 else { return };
+        bar.set_message(table.to_owned());
+        bar.set_position(items);
+    }
+
     /// Shows nothing.
     pub(crate) fn none() -> Self {
         Self(None)

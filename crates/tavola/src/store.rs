@@ -59,3 +59,13 @@ async fn remote(endpoint: Option<&str>) -> Result<Opened, Fail> {
 async fn remote(_endpoint: Option<&str>) -> Result<Opened, Fail> {
     Err(crate::features::missing("dynamodb", "DynamoDB and other remote stores"))
 }
+
+/// Opens a store that is there already.
+pub(crate) async fn open_existing(url: &StoreUrl) -> Result<Opened, Fail> {
+    match url {
+        StoreUrl::File(folder) if !EmbeddedStore::exists(folder) => {
+            Err(Fail::error(format!("there is no store in {}", folder.display())))
+        }
+        url => open(url).await,
+    }
+}

@@ -70,7 +70,11 @@ pub(crate) async fn names(store: &dyn Store) -> Result<Vec<String>, Fail> {
     store.list_tables().await.map_err(failed)
 }
 
-async fn described(store: &dyn Store, name: &str) -> Result<Option<TableDescription>, Fail> {
+/// Returns the description of a table, if it exists.
+pub(crate) async fn described(
+    store: &dyn Store,
+    name: &str,
+) -> Result<Option<TableDescription>, Fail> {
     store.describe_table(name).await.map_err(failed)
 }
 
@@ -160,14 +164,15 @@ async fn digest(store: &dyn Store, name: &str) -> Result<Digest, Fail> {
     }
 }
 
-async fn page(store: &dyn Store, name: &str, start: Option<Item>) -> Result<Page, Fail> {
+/// Returns a page of all items of a table.
+pub(crate) async fn page(store: &dyn Store, name: &str, start: Option<Item>) -> Result<Page, Fail> {
     let scan = Scan { table: name.to_owned(), start, strong: true, ..Scan::default() };
     Ok(repeated(|| store.scan(scan.clone())).await?.value)
 }
 
 /// Sends a request again while the store is busy. Reads, and puts without conditions, may be sent
 /// any number of times.
-async fn repeated<T>(
+pub(crate) async fn repeated<T>(
     send: impl AsyncFn() -> tavola_store::Result<Metered<T>>,
 ) -> Result<Metered<T>, Fail> {
     let mut failures = 0;

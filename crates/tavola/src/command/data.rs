@@ -3,7 +3,9 @@
 mod check;
 mod check_files;
 mod copy;
+mod export;
 mod fill;
+mod import;
 mod salvage;
 
 use clap::{Args as ClapArgs, Subcommand};
@@ -11,7 +13,7 @@ use clap::{Args as ClapArgs, Subcommand};
 use crate::exit::Exit;
 use crate::fail::Fail;
 
-/// Checks, repairs, copies, salvages or generates stored data
+/// Checks, repairs, copies, exports, imports, salvages or generates stored data
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -22,7 +24,9 @@ pub(crate) struct Args {
 enum Command {
     Check(check::Args),
     Copy(copy::Args),
+    Export(export::Args),
     Fill(fill::Args),
+    Import(import::Args),
     Salvage(salvage::Args),
 }
 
@@ -30,7 +34,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     match &args.command {
         Command::Check(args) => check::run(args),
         Command::Copy(args) => copy::run(args),
+        Command::Export(args) => export::run(args),
         Command::Fill(args) => fill::run(args),
+        Command::Import(args) => import::run(args),
         Command::Salvage(args) => salvage::run(args),
     }
 }

@@ -19,6 +19,7 @@ mod data;
 mod data_files;
 mod diff;
 mod explain;
+mod export;
 mod fill;
 mod format;
 mod generate;

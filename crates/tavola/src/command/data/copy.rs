@@ -2,13 +2,12 @@
 
 use clap::Args as ClapArgs;
 use serde_json::{Value as Json, json};
-use tavola_embedded::EmbeddedStore;
 use tavola_store::Store;
 
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::operator_client::ServerArgs;
-use crate::store::{self, Opened};
+use crate::store;
 use crate::store_url::StoreUrl;
 use crate::table_copy::{self, Copied};
 use crate::{opened, output, store_failure};
@@ -50,7 +49,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         return Err(Fail::error("a store cannot be copied into itself"));
     }
     opened::tokio_runtime(false)?.block_on(async {
-        let from = open_existing(from).await?;
+        let from = store::open_existing(from).await?;
         let copied = match (&from.embedded, &args.to) {
             (Some(embedded), StoreUrl::File(folder)) if !args.resume => {
                 embedded.copy_to(folder).await.map_err(|error| store_failure::failed(&error))?;
@@ -85,16 +84,6 @@ async fn by_server(args: &Args) -> Result<Exit, Fail> {
     let seconds = copied.get("seconds").and_then(Json::as_f64).unwrap_or_default();
     output::line(&format!("copied to {} in {seconds:.1} s, and compared", folder.display()));
     Ok(Exit::Ok)
-}
-
-/// Opens the store to copy from, which must be there.
-async fn open_existing(url: &StoreUrl) -> Result<Opened, Fail> {
-    match url {
-        StoreUrl::File(folder) if !EmbeddedStore::exists(folder) => {
-            Err(Fail::error(format!("there is no store in {}", folder.display())))
-        }
-        url => store::open(url).await,
-    }
 }
 
 /// Returns how many items the tables of two stores have.

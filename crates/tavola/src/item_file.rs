@@ -1,0 +1,137 @@
+//! Files of items: a line of DynamoDB's JSON for each, `{"Item": {...}}`, as AWS exports them; also
+//! compressed with gzip.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::read::MultiGzDecoder;
+use flate2::write::GzEncoder;
+use serde_json::Value as Json;
+use tavola_store::{Item, MAX_ITEM_SIZE, item_from_dynamodb_json, item_to_dynamodb_json};
+
+use crate::fail::Fail;
+
+/// The most bytes of a line: an item of the largest size, with every letter escaped.
+const LONGEST_LINE: usize = 16 * MAX_ITEM_SIZE;
+
+/// Writes items to a file that appears under its name when it is complete.
+pub(crate) struct ItemWriter {
+    out: Out,
+    path: PathBuf,
+    partial: PathBuf,
+    pub(crate) items: u64,
+}
+
+enum Out {
+    Plain(BufWriter<File>),
+    Gzip(GzEncoder<BufWriter<File>>),
+}
+
+impl ItemWriter {
+    /// Creates a file; compressed if its name ends with `.gz`.
+    pub(crate) fn create(path: &Path) -> Result<Self, Fail> {
+        let mut partial = path.as_os_str().to_owned();
+        partial.push(".partial");
+        let partial = PathBuf::from(partial);
+        let file = File::create(&partial).map_err(|error| unwritten(&partial, &error))?;
+        let plain = BufWriter::with_capacity(1 << 16, file);
+        let out = match is_compressed(path) {
+            true => Out::Gzip(GzEncoder::new(plain, Compression::default())),
+            false => Out::Plain(plain),
+        };
+        Ok(Self { out, path: path.to_owned(), partial, items: 0 })
+    }
+
+    /// Writes an item.
+    pub(crate) fn write(&mut self, item: &Item) -> Result<(), Fail> {
+        let line = format!("{{\"Item\":{}}}\n", item_to_dynamodb_json(item));
+        let written = match &mut self.out {
+            Out::Plain(out) => out.write_all(line.as_bytes()),
+            Out::Gzip(out) => out.write_all(line.as_bytes()),
+        };
+        written.map_err(|error| unwritten(&self.partial, &error))?;
+        self.items += 1;
+        Ok(())
+    }
+
+    /// Makes the file durable, and gives it its name.
+    pub(crate) fn finish(self) -> Result<u64, Fail> {
+        let Self { out, path, partial, items } = self;
+        let plain = match out {
+            Out::Plain(out) => Ok(out),
+            Out::Gzip(out) => out.finish(),
+        };
+        let file = plain.and_then(|out| out.into_inner().map_err(|error| error.into_error()));
+        let done = file.and_then(|file| file.sync_all());
+        let done = done.and_then(|()| std::fs::rename(&partial, &path));
+        done.map_err(|error| unwritten(&path, &error))?;
+        Ok(items)
+    }
+}
+
+/// A line that is no item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct BrokenLine {
+    pub(crate) file: PathBuf,
+    pub(crate) line: u64,
+    pub(crate) why: String,
+}
+
+/// Calls `each` on the items of a file, and returns the lines that are none.
+pub(crate) fn read(
+    path: &Path,
+    mut each: impl FnMut(u64, Item) -> Result<(), Fail>,
+) -> Result<Vec<BrokenLine>, Fail> {
+    let unread =
+        |error: &std::io::Error| Fail::error(format!("cannot read {}: {error}", path.display()));
+    let file = File::open(path).map_err(|error| unread(&error))?;
+    let mut lines: Box<dyn BufRead> = match is_compressed(path) {
+        true => Box::new(BufReader::new(MultiGzDecoder::new(BufReader::new(file)))),
+        false => Box::new(BufReader::with_capacity(1 << 16, file)),
+    };
+    let mut broken = Vec::new();
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        let mut limited = std::io::Read::take(&mut lines, LONGEST_LINE as u64 + 1);
+        match limited.read_until(b'\n', &mut line) {
+            Ok(0) => break,
+            Ok(_) => {}
+            // What follows a fault in a compressed file cannot be read.
+            Err(error) => {
+                let why = format!("the file ends here: {error}");
+                broken.push(BrokenLine { file: path.to_owned(), line: number, why });
+                break;
+            }
+        }
+        if line.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        if line.len() > LONGEST_LINE {
+            let why = "the line is longer than any item".to_owned();
+            broken.push(BrokenLine { file: path.to_owned(), line: number, why });
+            break;
+        }
+        match parsed(&line) {
+            Ok(item) => each(number, item)?,
+            Err(why) => broken.push(BrokenLine { file: path.to_owned(), line: number, why }),
+        }
+    }
+    Ok(broken)
+}
+
+fn parsed(line: &[u8]) -> Result<Item, String> {
+    let json: Json = serde_json::from_slice(line).map_err(|error| format!("no JSON: {error}"))?;
+    let item = json.get("Item").ok_or("there is no `Item`")?;
+    item_from_dynamodb_json(item).map_err(|error| error.to_string())
+}
+
+fn is_compressed(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "gz")
+}
+
+fn unwritten(path: &Path, error: &std::io::Error) -> Fail {
+    Fail::error(format!("cannot write {}: {error}", path.display()))
+}

@@ -1,0 +1,117 @@
+//! `tavola data export` and `tavola data import`
+
+use std::io::{Read, Write};
+use std::process::Stdio;
+
+use crate::support::Place;
+
+/// Fills a store, exports it, and returns the lines of the export in order.
+fn filled(items: &str) -> (Place, Vec<String>) {
+    let place = Place::new();
+    place.run(&format!("data fill gg.tavola --store file:data --items {items}")).ok();
+    let out = place.run("data export gg.tavola out --store file:data").ok();
+    assert!(out.starts_with("core: "), "{out}");
+    let lines = sorted(&place, "out/core.jsonl");
+    (place, lines)
+}
+
+fn sorted(place: &Place, file: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(place.path(file)).unwrap();
+    let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
+    lines.sort();
+    lines
+}
+
+/// How many items are exported and imported: CI has few.
+fn items() -> String {
+    std::env::var("TAVOLA_EXPORTED_ITEMS").unwrap_or_else(|_| "2000".to_owned())
+}
+
+#[test]
+fn what_is_exported_and_imported_is_the_same() {
+    let (place, lines) = filled(&items());
+    assert!(lines.len() >= items().parse().unwrap(), "{}", lines.len());
+    place.run("data import gg.tavola out --store file:again").ok();
+    place.run("data export gg.tavola out2 --store file:again").ok();
+    assert!(sorted(&place, "out2/core.jsonl") == lines, "every line is the same");
+    place.run("data export gg.tavola zip --gzip --store file:again").ok();
+    place.run("data import gg.tavola zip --store file:third").ok();
+    place.run("data export gg.tavola out3 --store file:third").ok();
+    assert!(sorted(&place, "out3/core.jsonl") == lines, "gzip changes nothing");
+    place.run("data check gg.tavola --store file:third").ok();
+
+    let err = place.run("data import gg.tavola out --store file:third").fails(2);
+    assert!(err.contains("the table `gg_core` has items"), "{err}");
+    let err = place.run("data export gg.tavola out --store file:data").fails(2);
+    assert!(err.starts_with("error: cannot write out: "), "{err}");
+}
+
+#[test]
+fn an_import_that_is_killed_is_resumed() {
+    let (place, lines) = filled(&items());
+    let mut import =
+        place.command(&["data", "import", "gg.tavola", "out", "--store", "file:killed"]);
+    let mut import = import.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    // It is killed wherever it is once there is something of the store.
+    while !place.path("killed").exists() && import.try_wait().unwrap().is_none() {
+        std::thread::yield_now();
+    }
+    import.kill().unwrap();
+    import.wait().unwrap();
+    place.run("data import gg.tavola out --store file:killed --resume").ok();
+    place.run("data export gg.tavola out2 --store file:killed").ok();
+    assert!(sorted(&place, "out2/core.jsonl") == lines);
+}
+
+#[test]
+fn broken_lines_are_told_by_file_and_line_before_anything_is_written() {
+    let place = Place::new();
+    let good = r#"{"Item":{"PK":{"S":"RESOURCE#GOAL#g"},"SK":{"S":"METADATA"},"n":{"N":"1.50"}}}"#;
+    let other_type = r#"{"Item":{"PK":{"S":"a"},"SK":{"N":"1"}}}"#;
+    let bad = [r#"{"Item":{"PK":{"S":"#, r#"{"PK":{"S":"a"}}"#, other_type];
+    std::fs::create_dir(place.path("in")).unwrap();
+    place.file("in/core.jsonl", format!("{good}\n{}\n\n{}\n{}\n", bad[0], bad[1], bad[2]));
+    let run = place.run("data import gg.tavola in --store file:new");
+    assert_eq!(run.code, 1, "{}", run.err);
+    for told in [
+        "in/core.jsonl:2: no JSON",
+        "in/core.jsonl:4: there is no `Item`",
+        "in/core.jsonl:5: the item has no key PK (S), SK (S)",
+        "error: 3 lines cannot be imported; nothing was written",
+    ] {
+        assert!(run.err.contains(told), "{told}: {}", run.err);
+    }
+    assert!(!place.path("new").exists(), "nothing is written");
+    let run = place.run("data import gg.tavola in --store file:new --skip-broken");
+    assert_eq!((run.code, run.out.as_str()), (0, "core: 1 items\n"), "{}", run.err);
+    place.run("data export gg.tavola out --store file:new").ok();
+    assert_eq!(sorted(&place, "out/core.jsonl").len(), 1);
+
+    // A file that ends too early is noticed, compressed or not.
+    place.run("data export gg.tavola zip --gzip --store file:new").ok();
+    let mut bytes = Vec::new();
+    let path = place.path("zip/core.jsonl.gz");
+    std::fs::File::open(&path).unwrap().read_to_end(&mut bytes).unwrap();
+    std::fs::File::create(&path).unwrap().write_all(&bytes[..bytes.len() - 12]).unwrap();
+    let run = place.run("data import gg.tavola zip --store file:cut");
+    assert!(run.code == 1 && run.err.contains("zip/core.jsonl.gz:"), "{}", run.err);
+    place.file("out/core.jsonl", "");
+    let run = place.run("data import gg.tavola out --store file:cut");
+    let told = "the export wrote 1 items of `core`, and its files have 0; nothing was written";
+    assert!(run.code == 1 && run.err.contains(told), "{}", run.err);
+    let err = place.run("data import gg.tavola nowhere --store file:cut").fails(2);
+    assert!(err.contains("there are no items in nowhere"), "{err}");
+}
+
+#[test]
+fn the_layout_of_aws_exports_is_taken() {
+    let place = Place::new();
+    let folder = place.path("s3/core/AWSDynamoDB/01693685827463-2d8752fd/data");
+    std::fs::create_dir_all(&folder).unwrap();
+    let line = r#"{"Item":{"PK":{"S":"a"},"SK":{"S":"b"},"tags":{"SS":["x","y"]}}}"#;
+    std::fs::write(folder.join("mfgtxsxbnqsh4aw7.json"), format!("{line}\n")).unwrap();
+    std::fs::write(folder.with_file_name("manifest-files.json"), "{\"itemCount\":1}\n").unwrap();
+    place.run("data import gg.tavola s3 --store file:new").ok();
+    place.run("data export gg.tavola out --store file:new").ok();
+    assert_eq!(sorted(&place, "out/core.jsonl"), [line]);
+}
