@@ -13,21 +13,47 @@ export interface Line {
   to: number;
 }
 
-/** Returns the lines between rows; the rows grow, so their number tells that there are more. */
-export function useLines(rows: Row[], length: number, keys: string[]): Line[] {
-  return useMemo(() => {
-    const places = new Map<string, number>();
-    rows.forEach((row, place) => {
-      if (row.kind === 'item') places.set(keyText(row.item.stored, keys), place);
-    });
-    const lines: Line[] = [];
-    rows.forEach((row, from) => {
-      if (row.kind !== 'item' || !row.item.owner) return;
-      const to = places.get(keyText(row.item.owner.key, keys));
-      if (to !== undefined && to !== from) lines.push({ from, to });
-    });
-    return lines;
-  }, [rows, length, keys.join()]);
+/** The lines between rows, found as rows come: what was looked at is not looked at again. */
+class Found {
+  readonly lines: Line[] = [];
+  private seen = 0;
+  private readonly places = new Map<string, number>();
+  /** Rows whose owner has not come yet, by the owner's key. */
+  private readonly waiting = new Map<string, number[]>();
+
+  constructor(
+    readonly rows: Row[],
+    private readonly keys: string[],
+  ) {}
+
+  look(): Line[] {
+    if (this.rows.length < this.seen) {
+      this.seen = this.lines.length = 0;
+      this.places.clear();
+      this.waiting.clear();
+    }
+    for (; this.seen < this.rows.length; this.seen += 1) this.add(this.seen);
+    return this.lines;
+  }
+
+  private add(place: number): void {
+    const row = this.rows[place];
+    if (row?.kind !== 'item') return;
+    const own = keyText(row.item.stored, this.keys);
+    this.places.set(own, place);
+    for (const from of this.waiting.get(own) ?? []) this.lines.push({ from, to: place });
+    this.waiting.delete(own);
+    if (!row.item.owner) return;
+    const owner = keyText(row.item.owner.key, this.keys);
+    const to = this.places.get(owner);
+    if (to === undefined) this.waiting.set(owner, [...(this.waiting.get(owner) ?? []), place]);
+    else if (to !== place) this.lines.push({ from: place, to });
+  }
+}
+
+/** Returns the lines between rows, which grow. */
+export function useLines(rows: Row[], keys: string[]): Line[] {
+  return useMemo(() => new Found(rows, keys), [rows, keys.join()]).look();
 }
 
 /** Draws those lines of which an end is visible. */

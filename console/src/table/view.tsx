@@ -103,7 +103,7 @@ function Collections({ place, setting, select, items }: { place: Place; setting:
   const narrow = useMedia('(max-width: 700px)');
   const height = narrow ? 60 : 36;
   const tableKeys = setting.table.key.map(({ name }) => name);
-  const lines = useLines(rows.rows, rows.rows.length, tableKeys);
+  const lines = useLines(rows.rows, tableKeys);
   useEffect(() => rows.more(), []);
   useEffect(() => {
     // The item that an address names is selected as soon as it is loaded.

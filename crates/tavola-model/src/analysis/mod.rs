@@ -8,6 +8,7 @@ mod cause;
 mod declarations;
 mod follow_on;
 mod partial;
+mod renamed;
 mod unknown;
 mod values;
 
@@ -34,6 +35,7 @@ pub fn analyse(text: &str) -> Analysis {
     let declarations = Declarations::new(&file, text, &lost);
     follow_on::one_for_each_line(&declarations, &mut findings);
     let errors: Vec<Finding> = resolved.iter().filter(|it| is_error(it)).cloned().collect();
+    let resolved = renamed::merged(&declarations, resolved);
     let resolved = follow_on::without(&declarations, &findings, resolved);
     follow_on::without_strays(&declarations, &mut findings);
     let resolved = unknown::merged(&declarations, resolved);

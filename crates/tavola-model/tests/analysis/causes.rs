@@ -90,6 +90,15 @@ fn a_misspelt_declaration_is_one_finding_at_the_declaration() {
 }
 
 #[test]
+fn an_input_under_another_name_is_one_finding_at_its_declaration() {
+    let (code, place) = only(&[(
+        "read inFolder(folderId) {\n",
+        "read inFolder(folder: id) {\n  GET /folders/{folderId}\n",
+    )]);
+    assert_eq!((code, place.as_str()), ("unknown-name", "folder"));
+}
+
+#[test]
 fn a_misspelt_use_is_one_finding_at_the_use() {
     assert_eq!(only(&[("set title = input.title", "set titel = input.title")]).1, "titel");
     assert_eq!(only(&[("filter ownerId", "filter onwerId")]).1, "onwerId");
