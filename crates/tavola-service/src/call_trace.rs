@@ -16,9 +16,9 @@ use tavola_runtime::{
 };
 use tavola_store::{Capacity, item_to_json};
 
-use crate::console::ByOperator;
 use crate::problem::Problem;
 use crate::respond::json_response;
+use crate::session::ByOperator;
 use crate::{Operator, Options};
 
 /// The header with the operator's token.

@@ -9,7 +9,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, Response, header};
 use axum::routing::get;
 
-use crate::monitor::only_get;
+use crate::respond::only_get;
 
 const PAGE: &str = include_str!("description/page.html");
 const SCRIPT: &str = include_str!("description/page.js");

@@ -43,6 +43,7 @@ mod router;
 mod routes;
 mod runtime;
 mod serve;
+mod session;
 mod span;
 mod stats;
 mod trace;

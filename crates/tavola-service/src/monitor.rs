@@ -14,7 +14,7 @@ use tavola_runtime::OperationKind;
 
 use crate::edge::{Edge, edge};
 use crate::problem::Problem;
-use crate::respond::{in_time, json_response};
+use crate::respond::{in_time, json_response, only_get};
 use crate::{Backend, Options, console, metrics};
 
 /// The least time between two questions to the store whether it is ready.
@@ -87,8 +87,4 @@ async fn measured<B: Backend>(State(watched): State<Arc<Watched<B>>>) -> Respons
     };
     let text = metrics::text(backend.model_name(), &backend.metrics(), options, size.as_ref());
     ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], text).into_response()
-}
-
-pub(crate) async fn only_get() -> Problem {
-    Problem::method_not_allowed("GET, HEAD")
 }

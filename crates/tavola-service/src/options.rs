@@ -1,6 +1,6 @@
 //! How a service is set up.
 
-use crate::console::Sessions;
+use crate::session::Sessions;
 use crate::stats::ServiceStats;
 use crate::{Auth, BasePath, LocalStore, Operator, Origin, Rate, RequestTracer};
 use axum::body::Bytes;

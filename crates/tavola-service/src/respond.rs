@@ -10,6 +10,11 @@ use tavola_runtime::{Code, Failure, OperationKind};
 
 use crate::problem::Problem;
 
+/// Refuses every method but those that read.
+pub(crate) async fn only_get() -> Problem {
+    Problem::method_not_allowed("GET, HEAD")
+}
+
 /// Returns what a call of the backend answers within a time.
 pub(crate) async fn in_time<T>(
     limit: Duration,

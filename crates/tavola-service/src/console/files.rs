@@ -10,7 +10,7 @@ use axum::routing::get;
 
 use super::Console;
 use crate::Backend;
-use crate::monitor::only_get;
+use crate::respond::only_get;
 
 const PAGE: &str = include_str!("page/index.html");
 const SCRIPT: &str = include_str!("page/console.js");

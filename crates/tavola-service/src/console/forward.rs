@@ -11,12 +11,12 @@ use tavola_http::Peer;
 use tavola_model::reserved::{CONSOLE_PATH, OPERATOR_PATH};
 
 use super::Console;
-use super::session::Session;
 use super::sign_in::PAGE_HEADER;
 use crate::access::RateSlot;
 use crate::client_address::ClientAddress;
 use crate::live::pass;
 use crate::problem::Problem;
+use crate::session::{ByOperator, Session};
 use crate::span::ExportedSpan;
 use crate::trace::RequestId;
 use crate::{Auth, Backend};
@@ -27,10 +27,6 @@ const AS_HEADER: &str = "tavola-as";
 const OWN_HEADERS: [&str; 5] = ["cookie", "authorization", "tavola-trace", PAGE_HEADER, AS_HEADER];
 /// How long a token lasts that is signed for one call.
 const ONE_CALL: Duration = Duration::from_secs(60);
-
-/// Marks a request as the operator's: the session has the operator's token.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct ByOperator;
 
 /// Calls an operation as whoever is signed in or, in development, as whom the operator wants to be.
 /// The operator is answered with a trace.

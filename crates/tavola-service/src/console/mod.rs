@@ -8,7 +8,6 @@
 
 mod files;
 mod forward;
-mod session;
 mod sign_in;
 
 use std::sync::Arc;
@@ -20,13 +19,11 @@ use axum::routing::{any, get};
 use tavola_model::reserved::CONSOLE_PATH;
 
 use crate::access::Access;
-use crate::monitor::only_get;
 use crate::operator::Operator;
 use crate::problem::Problem;
+use crate::respond::only_get;
+use crate::session::{Cookie, Sessions};
 use crate::{Auth, Backend, Options};
-pub(crate) use forward::ByOperator;
-use session::Cookie;
-pub use session::Sessions;
 
 /// What the console stands on.
 pub(crate) struct Console<B> {

@@ -10,10 +10,10 @@ use serde_json::{Value as Json, json};
 use tavola_runtime::{Caller, CallerKind, Code, Fault};
 
 use super::Console;
-use super::session::{Session, is_same, secret};
 use crate::operator::members;
 use crate::problem::Problem;
 use crate::respond::json_response;
+use crate::session::{Session, is_same, secret};
 use crate::{Auth, Backend};
 
 /// The header that only the console's own page sends: the token of its session, or anything while

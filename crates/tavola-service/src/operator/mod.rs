@@ -26,8 +26,8 @@ use tavola_model::reserved::OPERATOR_PATH;
 use tavola_runtime::Runtime;
 
 use crate::LocalStore;
-use crate::console::ByOperator;
 use crate::problem::Problem;
+use crate::session::ByOperator;
 pub use token::{OperatorToken, OperatorTokenError};
 
 /// The largest body of a request to the operator's side.

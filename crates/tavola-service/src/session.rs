@@ -23,15 +23,15 @@ const MOST: usize = 1000;
 
 /// Who has signed in.
 #[derive(Clone)]
-pub(super) struct Session {
+pub(crate) struct Session {
     /// What the page sends with every request.
-    pub(super) csrf: String,
+    pub(crate) csrf: String,
     /// Whether the operator's token was given.
-    pub(super) operator: bool,
+    pub(crate) operator: bool,
     /// The token that says who calls.
-    pub(super) token: Option<String>,
+    pub(crate) token: Option<String>,
     /// Who that is, for people.
-    pub(super) caller: Option<String>,
+    pub(crate) caller: Option<String>,
 }
 
 impl fmt::Debug for Session {
@@ -40,20 +40,24 @@ impl fmt::Debug for Session {
     }
 }
 
+/// Marks a request as the operator's: the session has the operator's token.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ByOperator;
+
 /// The sessions of a server.
 #[derive(Debug, Default)]
 pub struct Sessions(Mutex<HashMap<[u8; 32], (Instant, Session)>>);
 
 /// The cookie that names a session.
 #[derive(Debug, Clone)]
-pub(super) struct Cookie {
+pub(crate) struct Cookie {
     name: String,
     attributes: String,
 }
 
 impl Sessions {
     /// Begins a session, and returns the secret that names it.
-    pub(super) fn begin(&self, session: Session) -> Result<String, Problem> {
+    pub(crate) fn begin(&self, session: Session) -> Result<String, Problem> {
         let secret = secret()?;
         let mut sessions = self.lock();
         sessions.retain(|_, (begun, _)| begun.elapsed() < LIFETIME);
@@ -66,14 +70,14 @@ impl Sessions {
     }
 
     /// Returns the session that a secret names.
-    pub(super) fn get(&self, secret: &str) -> Option<Session> {
+    pub(crate) fn get(&self, secret: &str) -> Option<Session> {
         let sessions = self.lock();
         let (begun, session) = sessions.get(&digest(secret))?;
         (begun.elapsed() < LIFETIME).then(|| session.clone())
     }
 
     /// Ends the session that a secret names.
-    pub(super) fn end(&self, secret: &str) {
+    pub(crate) fn end(&self, secret: &str) {
         self.lock().remove(&digest(secret));
     }
 
@@ -85,7 +89,7 @@ impl Sessions {
 impl Cookie {
     /// Returns the cookie of a model's console at a path. Cookies do not tell ports apart, so that
     /// the servers of several models on one machine have one each.
-    pub(super) fn new(model: &str, path: &str, secure: bool) -> Self {
+    pub(crate) fn new(model: &str, path: &str, secure: bool) -> Self {
         let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
         let name = format!("tavola-console-{}", model.chars().map(plain).collect::<String>());
         let secure = if secure { "; Secure" } else { "" };
@@ -94,7 +98,7 @@ impl Cookie {
     }
 
     /// Returns the secret in the cookie of a request.
-    pub(super) fn of<'h>(&self, headers: &'h HeaderMap) -> Option<&'h str> {
+    pub(crate) fn of<'h>(&self, headers: &'h HeaderMap) -> Option<&'h str> {
         let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
         let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| {
             let (name, value) = pair.split_once('=')?;
@@ -104,21 +108,21 @@ impl Cookie {
     }
 
     /// Returns the header that gives a browser the cookie.
-    pub(super) fn set(&self, secret: &str) -> Option<HeaderValue> {
+    pub(crate) fn set(&self, secret: &str) -> Option<HeaderValue> {
         let Self { name, attributes } = self;
         let age = LIFETIME.as_secs();
         HeaderValue::try_from(format!("{name}={secret}{attributes}; Max-Age={age}")).ok()
     }
 
     /// Returns the header that takes it away.
-    pub(super) fn clear(&self) -> Option<HeaderValue> {
+    pub(crate) fn clear(&self) -> Option<HeaderValue> {
         let Self { name, attributes } = self;
         HeaderValue::try_from(format!("{name}={attributes}; Max-Age=0")).ok()
     }
 }
 
 /// Returns a text that nobody guesses.
-pub(super) fn secret() -> Result<String, Problem> {
+pub(crate) fn secret() -> Result<String, Problem> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|error| {
         tracing::error!(%error, "the operating system provided no random bytes");
@@ -128,7 +132,7 @@ pub(super) fn secret() -> Result<String, Problem> {
 }
 
 /// Returns `true` if two texts are the same. How long that takes does not tell how much of them is.
-pub(super) fn is_same(one: &str, other: &str) -> bool {
+pub(crate) fn is_same(one: &str, other: &str) -> bool {
     digest(one) == digest(other)
 }
 
