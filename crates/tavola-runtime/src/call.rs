@@ -65,19 +65,8 @@ impl<'r> Call<'r> {
 
     /// Returns the call that finishes a cascade deletion which this caller began.
     pub fn cascade(&self, identity: Identity, tenancy: Tenancy) -> Self {
-        let Self { model, deployment, markable, moment, tracer, .. } = *self;
-        let (is_cascade, if_match) = (true, None);
-        Self {
-            model,
-            deployment,
-            markable,
-            identity,
-            moment,
-            tenancy,
-            is_cascade,
-            if_match,
-            tracer,
-        }
+        let same = Self::new(self.model, self.deployment, self.markable, identity, self.moment);
+        Self { tenancy, is_cascade: true, tracer: self.tracer, ..same }
     }
 
     pub fn model(&self) -> &'r Model {
