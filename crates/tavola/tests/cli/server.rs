@@ -6,9 +6,10 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
-/// A server on a free port.
+/// A server on a free port, which ends with the test.
 pub struct Server {
-    child: Child,
+    /// Until it is asked to end.
+    child: Option<Child>,
     out: BufReader<std::process::ChildStdout>,
     pub welcome: String,
     pub address: String,
@@ -45,7 +46,7 @@ impl Server {
             }
             Ran::from(shell.output().unwrap()).ok().trim().to_owned()
         });
-        Self { child, out, welcome, address, token }
+        Self { child: Some(child), out, welcome, address, token }
     }
 
     /// What stands behind this in the welcome, to the end of the word.
@@ -70,7 +71,7 @@ impl Server {
 
     /// Sends it a signal.
     pub fn signal(&self, name: &str) {
-        let pid = self.child.id().to_string();
+        let pid = self.child.as_ref().unwrap().id().to_string();
         let sent = Command::new("kill").args([&format!("-{name}"), &pid]).status().unwrap();
         assert!(sent.success());
     }
@@ -80,9 +81,20 @@ impl Server {
         self.signal("TERM");
         let mut out = String::new();
         self.out.read_to_string(&mut out).unwrap();
-        let mut ran = Ran::from(self.child.wait_with_output().unwrap());
+        let child = self.child.take().unwrap();
+        let mut ran = Ran::from(child.wait_with_output().unwrap());
         ran.out = out;
         ran
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.child {
+            // It may have ended by itself.
+            child.kill().ok();
+            child.wait().unwrap();
+        }
     }
 }
 
