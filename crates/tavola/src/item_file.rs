@@ -21,7 +21,7 @@ pub(crate) struct ItemWriter {
     out: Out,
     path: PathBuf,
     partial: PathBuf,
-    pub(crate) items: u64,
+    pub(crate) items: usize,
 }
 
 enum Out {
@@ -57,7 +57,7 @@ impl ItemWriter {
     }
 
     /// Makes the file durable, and gives it its name.
-    pub(crate) fn finish(self) -> Result<u64, Fail> {
+    pub(crate) fn finish(self) -> Result<usize, Fail> {
         let Self { out, path, partial, items } = self;
         let plain = match out {
             Out::Plain(out) => Ok(out),

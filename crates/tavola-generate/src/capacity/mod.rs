@@ -56,6 +56,8 @@ pub struct Usage {
     pub partitions: Vec<HotPartition>,
     /// Entities that no volume line counts.
     pub uncounted: Vec<String>,
+    /// Reads and writes of which nothing tells how often they are called.
+    pub uncounted_calls: Vec<String>,
 }
 
 /// The items of an entity.
@@ -156,6 +158,9 @@ impl Usage {
         let partitions = partitions(&explained, &calls, peak);
         let uncounted =
             model.entities.iter().filter(|one| !volumes.contains_key(one.name.as_str()));
+        let is_counted = |one: &&Explained| calls.iter().any(|calls| calls.name == one.name);
+        let uncounted_calls = explained.iter().filter(|one| !is_counted(one));
+        let uncounted_calls = uncounted_calls.map(|one| one.name.clone()).collect();
         Some(Self {
             model: model.name.clone(),
             users,
@@ -164,6 +169,7 @@ impl Usage {
             calls,
             partitions,
             uncounted: uncounted.map(|entity| entity.name.clone()).collect(),
+            uncounted_calls,
         })
     }
 

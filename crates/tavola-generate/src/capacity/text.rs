@@ -17,12 +17,10 @@ pub fn text(usage: &Usage, prices: &Prices) -> String {
     calls(&mut page, usage);
     cost(&mut page, usage, prices);
     partitions(&mut page, usage);
-    if !usage.uncounted.is_empty() {
-        let _ = writeln!(
-            page,
-            "\nnot counted, for lack of a `volume` line: {}",
-            usage.uncounted.join(", ")
-        );
+    let uncounted = [("items", &usage.uncounted), ("calls", &usage.uncounted_calls)];
+    for (what, names) in uncounted.into_iter().filter(|(_, names)| !names.is_empty()) {
+        let names = names.join(", ");
+        let _ = writeln!(page, "\n{what} not counted, for lack of a `volume` line: {names}");
     }
     page
 }
@@ -222,6 +220,6 @@ pub fn json(usage: &Usage, prices: &Prices) -> Json {
             "units": prices.provisioned(&month, usage.peak), "storage": prices.storage(month.stored),
         },
         "partitions": partitions.collect::<Vec<_>>(),
-        "uncounted": usage.uncounted,
+        "uncounted": usage.uncounted, "uncountedCalls": usage.uncounted_calls,
     })
 }

@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::process::Stdio;
+use std::time::Duration;
 
 use crate::support::Place;
 
@@ -49,15 +50,29 @@ fn what_is_exported_and_imported_is_the_same() {
 #[test]
 fn an_import_that_is_killed_is_resumed() {
     let (place, lines) = filled(&items());
-    let mut import =
-        place.command(&["data", "import", "gg.tavola", "out", "--store", "file:killed"]);
-    let mut import = import.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    // It is killed wherever it is once there is something of the store.
-    while !place.path("killed").exists() && import.try_wait().unwrap().is_none() {
-        std::thread::yield_now();
-    }
-    import.kill().unwrap();
-    import.wait().unwrap();
+    // It is killed later and later, until some of the items are there and others are not.
+    let is_partly_done = |round: u32| {
+        if place.path("killed").exists() {
+            std::fs::remove_dir_all(place.path("killed")).unwrap();
+        }
+        let mut import =
+            place.command(&["data", "import", "gg.tavola", "out", "--store", "file:killed"]);
+        let mut import = import.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(20) * round);
+        import.kill().unwrap();
+        import.wait().unwrap();
+        let folder = format!("part{round}");
+        let part = place.run(&format!("data export gg.tavola {folder} --store file:killed"));
+        let part = if part.code == 0 {
+            sorted(&place, &format!("{folder}/core.jsonl"))
+        } else {
+            Vec::new()
+        };
+        !part.is_empty() && part.len() < lines.len()
+    };
+    assert!((1..200).any(is_partly_done), "no import was interrupted");
+    let err = place.run("data import gg.tavola out --store file:killed").fails(2);
+    assert!(err.contains("`--resume` goes on with it"), "{err}");
     place.run("data import gg.tavola out --store file:killed --resume").ok();
     place.run("data export gg.tavola out2 --store file:killed").ok();
     assert!(sorted(&place, "out2/core.jsonl") == lines);
@@ -83,7 +98,7 @@ fn broken_lines_are_told_by_file_and_line_before_anything_is_written() {
     }
     assert!(!place.path("new").exists(), "nothing is written");
     let run = place.run("data import gg.tavola in --store file:new --skip-broken");
-    assert_eq!((run.code, run.out.as_str()), (0, "core: 1 items\n"), "{}", run.err);
+    assert_eq!((run.code, run.out.as_str()), (0, "core: 1 item\n"), "{}", run.err);
     place.run("data export gg.tavola out --store file:new").ok();
     assert_eq!(sorted(&place, "out/core.jsonl").len(), 1);
 
@@ -97,7 +112,13 @@ fn broken_lines_are_told_by_file_and_line_before_anything_is_written() {
     assert!(run.code == 1 && run.err.contains("zip/core.jsonl.gz:"), "{}", run.err);
     place.file("out/core.jsonl", "");
     let run = place.run("data import gg.tavola out --store file:cut");
-    let told = "the export wrote 1 items of `core`, and its files have 0; nothing was written";
+    let told =
+        "the export wrote 1 item of `core`, and its files have no items; nothing was written";
+    assert!(run.code == 1 && run.err.contains(told), "{}", run.err);
+    place.file("other.tavola", "model other\ntable core {\n  key PK, SK\n}\n");
+    place.run("data export gg.tavola whole --store file:new").ok();
+    let run = place.run("data import other.tavola whole --store file:cut");
+    let told = "this is an export of the model `gg-core`, not of `other`";
     assert!(run.code == 1 && run.err.contains(told), "{}", run.err);
     let err = place.run("data import gg.tavola nowhere --store file:cut").fails(2);
     assert!(err.contains("there are no items in nowhere"), "{err}");

@@ -1,5 +1,6 @@
 //! `tavola data export`: the items of a model's tables as files.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
@@ -45,7 +46,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         };
         std::fs::create_dir(folder).map_err(unwritten)?;
         let progress = Progress::counting();
-        let mut counts = serde_json::Map::new();
+        let mut counts = BTreeMap::new();
         for (id, table) in file.model.table_ids() {
             let extension = if args.gzip { "jsonl.gz" } else { "jsonl" };
             let mut out = ItemWriter::create(&folder.join(format!("{}.{extension}", table.name)))?;
@@ -55,14 +56,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
                 for item in &page.items {
                     out.write(item)?;
                 }
-                progress.count(&table.name, out.items);
+                progress.count(&table.name, out.items as u64);
                 start = page.next;
                 if start.is_none() {
                     break;
                 }
             }
-            let items = out.finish()?;
-            counts.insert(table.name.clone(), json!(items));
+            counts.insert(&table.name, out.finish()?);
         }
         progress.end();
         // The manifest is written last: with it, the export is complete.
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         std::fs::write(folder.join("manifest.json"), format!("{manifest:#}\n"))
             .map_err(unwritten)?;
         for (table, items) in &counts {
-            output::line(&format!("{table}: {items} items"));
+            output::line(&format!("{table}: {}", output::count(*items, "item")));
         }
         Ok(Exit::Ok)
     })

@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         }
         progress.end();
         for (name, items) in &counts {
-            output::line(&format!("{name}: {items} items"));
+            output::line(&format!("{name}: {}", output::count(*items, "item")));
         }
         Ok(Exit::Ok)
     })
@@ -117,7 +117,7 @@ fn examine(
     model: &Model,
     tables: &[Files],
     skip: bool,
-) -> Result<Vec<(String, u64)>, Fail> {
+) -> Result<Vec<(String, usize)>, Fail> {
     let (mut broken, mut counts) = (Vec::new(), Vec::new());
     for table in tables {
         let mut items = 0;
@@ -143,7 +143,7 @@ fn examine(
             .help("`--skip-broken` leaves them out"));
     }
     if broken.is_empty() {
-        expect_complete(folder, &counts)?;
+        expect_complete(folder, model, &counts)?;
     }
     Ok(counts)
 }
@@ -165,18 +165,32 @@ fn unfit(schema: &TableSchema, item: &Item) -> Option<String> {
     put.validate().err().map(|error| error.to_string())
 }
 
-/// Fails if the export had more or fewer items than its files have.
-fn expect_complete(folder: &Path, counts: &[(String, u64)]) -> Result<(), Fail> {
-    let Ok(text) = std::fs::read_to_string(folder.join("manifest.json")) else { return Ok(()) };
+/// Fails if the export is of another model, or had more or fewer items than its files have.
+fn expect_complete(folder: &Path, model: &Model, counts: &[(String, usize)]) -> Result<(), Fail> {
+    let text = match std::fs::read_to_string(folder.join("manifest.json")) {
+        Ok(text) => text,
+        // AWS's exports have others.
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(Fail::error(format!("cannot read manifest.json: {error}"))),
+    };
     let manifest: Json = serde_json::from_str(&text).map_err(|error| {
         Fail::error(format!("manifest.json is not what an export writes: {error}"))
     })?;
+    let exported = manifest.get("model").and_then(Json::as_str);
+    if let Some(exported) = exported.filter(|exported| *exported != model.name) {
+        return Err(Fail::no(format!(
+            "this is an export of the model `{exported}`, not of `{}`; nothing was written",
+            model.name
+        )));
+    }
     for (name, items) in counts {
         let wrote = manifest.get("items").and_then(|all| all.get(name)).and_then(Json::as_u64);
-        if wrote.is_some_and(|wrote| wrote != *items) {
-            let wrote = wrote.unwrap_or_default();
+        if let Some(wrote) = wrote.filter(|wrote| usize::try_from(*wrote) != Ok(*items)) {
+            let wrote = usize::try_from(wrote).unwrap_or(usize::MAX);
+            let (wrote, items) = (output::count(wrote, "item"), output::count(*items, "item"));
             return Err(Fail::no(format!(
-                "the export wrote {wrote} items of `{name}`, and its files have {items}; nothing was written"
+                "the export wrote {wrote} of `{name}`, and its files have {items}; nothing was \
+                 written"
             )));
         }
     }
