@@ -75,7 +75,7 @@ impl Call<'_> {
         })
     }
 
-    fn all_derived(&self, owner: &Option<Record>) -> Derived {
+    pub fn all_derived(&self, owner: &Option<Record>) -> Derived {
         let Some(owner) = owner else { return Vec::new() };
         let derives = &self.model.entity(owner.entity).derives;
         derives.iter().flat_map(|derive| self.derived(owner, derive)).collect()

@@ -80,6 +80,7 @@ pub struct Reference {
 }
 
 /// A call that was run.
+#[derive(Clone)]
 pub struct Run {
     pub answer: Result<Answer, Refusal>,
     /// Everything as it is then.
@@ -205,6 +206,13 @@ impl Reference {
     pub fn has(&self, place: &Place) -> bool {
         let call = self.begin(&Caller::anonymous(), Ids::default(), None, Choices::default());
         self.tables.get(place).is_some_and(|item| !call.is_over(place, item))
+    }
+
+    /// Where the items are that the item at a place derives.
+    pub fn derived_at(&self, place: &Place) -> Vec<Place> {
+        let call = self.begin(&Caller::anonymous(), Ids::default(), None, Choices::default());
+        let owner = self.tables.get(place).and_then(|item| call.identify(place, item));
+        call.all_derived(&owner).into_iter().map(|(place, _, _)| place).collect()
     }
 
     /// Whether a caller is no user, or has an id.

@@ -33,8 +33,14 @@ impl Moment {
             }
         }
         for outcome in story.outcomes {
-            self.check(outcome, &replayed, tally)
-                .map_err(|what| format!("{}: {what}", outcome.number))?;
+            let Err(what) = self.check(outcome, &replayed, tally) else { continue };
+            let what = match replayed.with_apart(outcome.number, outcome.to) {
+                Some(apart) => self.check(outcome, &apart, tally).err(),
+                None => Some(what),
+            };
+            if let Some(what) = what {
+                return Err(format!("{}: {what}", outcome.number));
+            }
         }
         Ok(())
     }

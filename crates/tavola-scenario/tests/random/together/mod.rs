@@ -2,6 +2,7 @@
 //! what the committed writes make in the reference, one after the other in the order of their
 //! commits.
 
+mod apart;
 mod judge;
 mod replay;
 mod shown;

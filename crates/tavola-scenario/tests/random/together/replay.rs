@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tavola_runtime::Response;
 use tavola_store::{Action, ActionKind, UpdateAction, item_to_json};
 
+use super::apart::{Apart, Gone};
 use super::{Moment, Story};
 use crate::ids::match_ids;
 use crate::reference::{Answer, Ids, MARK, Moments, Place, Reference, Run, Searched, Tables};
@@ -17,9 +18,13 @@ use crate::world::place_in;
 const MOST_TRIED: usize = 50;
 
 /// What committed writes make in the reference.
+#[derive(Clone)]
 pub struct Replayed {
-    /// The reference after each of them, with how much was done by then.
-    states: Vec<(usize, Reference)>,
+    /// The reference after each of them.
+    states: Vec<State>,
+    /// What was not there while the items that an owner derives were brought in step with it, a
+    /// part of them after the other.
+    apart: Apart,
     /// How much was done when each operation began.
     began: Vec<usize>,
     /// Whether indexes are late: as much as they like, because others come between what they were
@@ -33,7 +38,17 @@ pub struct Replayed {
     clearing: Vec<(Place, usize)>,
 }
 
+/// The reference from one commit to the next.
+#[derive(Clone)]
+struct State {
+    /// How much was done when it began, and when it ended.
+    at: usize,
+    until: usize,
+    reference: Reference,
+}
+
 /// A write that was committed.
+#[derive(Clone)]
 pub struct Committed {
     pub operation: usize,
     /// Its place among what was done.
@@ -62,10 +77,38 @@ impl Replayed {
     }
 
     fn between(&self, from: usize, to: usize) -> Vec<&Reference> {
-        let until = |place: usize| self.states.get(place + 1).map_or(usize::MAX, |(next, _)| *next);
-        let states = self.states.iter().enumerate().rev();
-        let inside = states.filter(|(place, (at, _))| *at <= to && until(*place) > from);
-        inside.map(|(_, (_, state))| state).collect()
+        let inside = self.states.iter().rev().filter(|state| state.at <= to && state.until > from);
+        inside.map(|state| &state.reference).collect()
+    }
+
+    /// The same with all that an operation may have seen while derived items were brought in step
+    /// with their owner; none if there was nothing of that.
+    pub fn with_apart(&self, operation: usize, to: usize) -> Option<Self> {
+        let from = self.indexed_from(operation);
+        let apart: Vec<&Gone> = self.apart.between(from, to).collect();
+        if apart.is_empty() {
+            return None;
+        }
+        let mut states = Vec::new();
+        for state in &self.states {
+            let meanwhile = |gone: &&&Gone| gone.at < state.until && gone.until > state.at;
+            for gone in apart.iter().filter(meanwhile) {
+                let mut reference = state.reference.clone();
+                let tables = Arc::make_mut(&mut reference.tables);
+                tables.retain(|place, _| !gone.places.contains(place));
+                let (at, until) = (state.at.max(gone.at), state.until.min(gone.until));
+                states.push(State { at, until, reference });
+            }
+            states.push(state.clone());
+        }
+        Some(Self { states, ..self.clone() })
+    }
+
+    fn push(&mut self, at: usize, reference: Reference) {
+        if let Some(last) = self.states.last_mut() {
+            last.until = at;
+        }
+        self.states.push(State { at, until: usize::MAX, reference });
     }
 
     /// Whether a transaction wrote a place since an operation began, as late as an index may be.
@@ -75,7 +118,7 @@ impl Replayed {
     }
 
     pub fn last(&self) -> &Reference {
-        &self.states.last().expect("the first state").1
+        &self.states.last().expect("the first state").reference
     }
 }
 
@@ -94,9 +137,10 @@ impl Moment {
         tally: &mut Tally,
     ) -> Result<Replayed, String> {
         let mut mirror: Tables = (*self.before.tables).clone();
-        let states = vec![(0, self.before.clone())];
         let (written, writes, clearing) = (Vec::new(), Vec::new(), Vec::new());
-        let mut replayed = Replayed { states, began, late, written, writes, clearing };
+        let (states, apart) = (Vec::new(), Apart::default());
+        let mut replayed = Replayed { states, apart, began, late, written, writes, clearing };
+        replayed.push(0, self.before.clone());
         for (at, done) in story.done.iter().enumerate() {
             let Done::Committed(operation, actions) = done else {
                 replayed.written.push(BTreeSet::new());
@@ -106,6 +150,7 @@ impl Moment {
                 self.apply(action, &mut mirror);
             }
             replayed.written.push(self.written(actions));
+            self.take_apart(at, actions, &mirror, &mut replayed);
             if let Some(clearing) = self.goes_on_clearing(actions, &replayed) {
                 self.clear(clearing, at, actions, &mut replayed)?;
                 continue;
@@ -113,18 +158,41 @@ impl Moment {
             let Some(operation) = operation.filter(|_| decides(actions)) else { continue };
             let told = story.outcomes.iter().find(|outcome| outcome.number == operation);
             let told = told.and_then(|outcome| outcome.result.as_ref().ok());
-            let (run, others) =
-                self.explain(operation, told, at, actions, &mirror, &replayed, tally)?;
+            let explain = |replayed: &Replayed, tally: &mut Tally| {
+                self.explain(operation, told, at, actions, &mirror, replayed, tally)
+            };
+            let (run, others) = match explain(&replayed, tally) {
+                Err(what) => match replayed.with_apart(operation, at) {
+                    Some(apart) => explain(&apart, tally)?,
+                    None => return Err(what),
+                },
+                explained => explained?,
+            };
+            if self.goes_on(actions) {
+                let after = &run.after.tables;
+                let new = after.keys().filter(|place| !mirror.contains_key(*place));
+                replayed.apart.change(at + 1, new.cloned().collect(), &BTreeSet::new());
+            }
             tally.commits += 1;
             tally.continued += usize::from(self.goes_on(actions));
             let begins = actions.iter().filter(|a| matches!(a.kind, ActionKind::Put(_)));
             let mut begins = begins.map(|action| self.place(action)).filter(is_clearing);
             replayed.clearing.extend(begins.next().map(|record| (record, replayed.writes.len())));
-            replayed.states.push((at + 1, run.after.clone()));
+            replayed.push(at + 1, run.after.clone());
             let sets = actions.iter().flat_map(|action| self.sets(action)).collect();
             replayed.writes.push(Committed { operation, at, run, others, sets });
         }
         Ok(replayed)
+    }
+
+    /// Notes what a transaction takes from what an owner derives, to bring it in step with the
+    /// owner, and what is there again.
+    fn take_apart(&self, at: usize, actions: &[Action], mirror: &Tables, replayed: &mut Replayed) {
+        let follows = self.goes_on(actions) && !decides(actions);
+        let is_gone = |place: &Place| mirror.get(place).is_none_or(|item| item.contains_key(MARK));
+        let (gone, back) =
+            self.written(actions).into_iter().partition(|place| follows && is_gone(place));
+        replayed.apart.change(at + 1, gone, &back);
     }
 
     /// Returns the attributes that an action changes.
@@ -267,6 +335,7 @@ impl Moment {
         let operation = &self.operations[begun.operation];
         let mut now = replayed.last().clone();
         let found = now.cleared(operation, &begun.run);
+        let goes_on = self.goes_on(actions);
         let mut ends = false;
         for action in actions {
             let place = self.place(action);
@@ -275,23 +344,32 @@ impl Moment {
                 ActionKind::Check(_) => {}
                 ActionKind::Delete(_) if !now.tables.contains_key(&place) => {}
                 ActionKind::Delete(_) if !found.tables.contains_key(&place) => {
-                    Arc::make_mut(&mut now.tables).remove(&place);
+                    let derived = if goes_on { now.derived_at(&place) } else { Vec::new() };
+                    let tables = Arc::make_mut(&mut now.tables);
+                    for place in derived.iter().filter(|place| !found.tables.contains_key(*place)) {
+                        tables.remove(place);
+                    }
+                    tables.remove(&place);
                 }
                 _ => return Err(format!("{at} goes too far: {place:?}")),
             }
         }
         if ends {
             let left = changes(&now.tables, &now.cleared(operation, &begun.run).tables);
-            let since = replayed.states.iter().filter(|(number, _)| *number > begun.at);
-            let since: Vec<&Reference> = since.map(|(_, state)| state).collect();
+            let since = replayed.states.iter().filter(|state| state.at > begun.at);
+            let since: Vec<&Reference> = since.map(|state| &state.reference).collect();
             // What had expired was nobody's, and may be somebody's again.
             let always = |place: &&Place| since.iter().all(|state| state.has(place));
-            if let Some(place) = left.iter().find(always) {
+            // A late index does not show yet what was written a moment ago.
+            let late = |place: &Place| {
+                replayed.late && replayed.written.iter().any(|written| written.contains(place))
+            };
+            if let Some(place) = left.iter().filter(|place| !late(place)).find(always) {
                 return Err(format!("{at} ends a deletion and leaves {place:?}"));
             }
             replayed.clearing.remove(clearing);
         }
-        replayed.states.push((at + 1, now));
+        replayed.push(at + 1, now);
         Ok(())
     }
 
