@@ -107,11 +107,14 @@ impl<'p, 'r> Pass<'p, 'r> {
                         Condition::absent(OWNER),
                         Condition::equals(OWNER, me.clone()),
                     ]);
+                    // Another program has stored this item without its lock, and somebody else has
+                    // the value by now: the lock is theirs, and stays.
                     if self.obstacles.blocks(&lock.key) {
-                        self.fail(foreign())?;
+                        tracing::warn!(key = owner.text(), "the lock of an item is another item's");
+                    } else {
+                        let given_back = LockChange { key: lock.key, item: None, condition };
+                        merge(&mut changes, given_back);
                     }
-                    let given_back = LockChange { key: lock.key, item: None, condition };
-                    merge(&mut changes, given_back);
                 }
                 if let Some((lock, record)) = after.zip(draft.after.as_ref()) {
                     let left_by = match stays {

@@ -176,7 +176,7 @@ impl Moment {
         let done = witness.done().await;
 
         let restarted = open(&self.model, store.clone(), &self.clock).await;
-        restarted.finish_work(true).await.unwrap();
+        let recovered = restarted.finish_work(true).await;
         let stored = everything(&self.model, &*store).await;
         tally.runs += 1;
         tally.deaths += usize::from(died);
@@ -184,7 +184,10 @@ impl Moment {
         tally.lost += witness.lost().await;
         let began = began.iter().map(|from| from.load(Ordering::SeqCst)).collect();
         let story = Story { moment: self, done: &done, outcomes: &outcomes, dies_after, seed };
-        let mut judged = self.judge(&story, began, late, &stored, tally);
+        let mut judged = recovered.map(drop).map_err(|failure| format!("recovery: {failure:?}"));
+        if judged.is_ok() {
+            judged = self.judge(&story, began, late, &stored, tally);
+        }
         if judged.is_ok() && self.inspects {
             judged = inspect(&restarted).await;
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use tavola_runtime::Response;
-use tavola_store::{Action, ActionKind, UpdateAction, item_to_json};
+use tavola_store::{Action, ActionKind, UpdateAction, Value, item_to_json};
 
 use super::apart::{Apart, Gone};
 use super::{Moment, Story};
@@ -241,6 +241,7 @@ impl Moment {
         let loose = written.is_empty();
         let moments = Moments { during: &during, indexed: &indexed, loose, committed };
         let stored = part(mirror, &written);
+        let recorded = self.recorded(actions);
         let mut expected = None;
         let mut others: Vec<Run> = Vec::new();
         let mut tried = 0;
@@ -252,7 +253,11 @@ impl Moment {
             let same = part(&run.after.tables, &places) == part(mirror, &places);
             tried += usize::from(!others.is_empty());
             match &run.answer {
-                Ok(answer) if same && told.is_none_or(|told| tells(answer, told)) => {
+                Ok(answer)
+                    if same
+                        && told.is_none_or(|told| tells(answer, told))
+                        && recorded.as_ref().is_none_or(|item| *item == answered(&run)) =>
+                {
                     return Some(run);
                 }
                 Ok(_) if same && others.iter().all(|other| other.first != run.first) => {
@@ -291,6 +296,23 @@ impl Moment {
             run.answer,
             shown(&run.after.tables)
         ))
+    }
+
+    /// The item that a repetition of the call is answered with, if a transaction records that; the
+    /// record of a call names it.
+    fn recorded(&self, actions: &[Action]) -> Option<Option<Place>> {
+        let mut records = actions.iter().filter_map(|action| match &action.kind {
+            ActionKind::Put(item) if self.place(action).partition.starts_with("TAVOLA#ONCE#") => {
+                Some(item)
+            }
+            _ => None,
+        });
+        let item = records.next()?.get("tavola:item").and_then(Value::as_map);
+        Some(item.and_then(|item| {
+            let entity = self.model.entity_named(item.get("entity")?.as_str()?)?;
+            let table = self.model.entity(entity).table;
+            Some(Place::of(table, self.model.table(table), item.get("key")?.as_map()?))
+        }))
     }
 
     /// The places that a transaction writes, but for those of records.
@@ -412,6 +434,12 @@ impl Moment {
 /// Whether an answer is what a caller was told, to the letter.
 fn tells(answer: &Answer, told: &Response) -> bool {
     matches!(answer, Answer::Written(expected, _) if *expected == *told.body)
+}
+
+/// The item that a repetition of a call is answered with.
+fn answered(run: &Run) -> Option<Place> {
+    let first = run.first.as_ref().map(|(place, _)| place.clone());
+    first.filter(|place| run.after.tables.contains_key(place))
 }
 
 /// Whether a transaction is the one that a write consists of; those that only follow from it hold
