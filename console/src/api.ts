@@ -53,6 +53,19 @@ export async function signIn(tokens: { operatorToken?: string; token?: string })
   return remember(await json<About>(await send(`${ROOT}/session`, { method: 'POST', headers, body })));
 }
 
+/** Returns the address of the issuer at which to sign in. */
+export async function issuerAddress(): Promise<string> {
+  const begun = await send(`${ROOT}/session/issuer`, { method: 'POST' });
+  return (await json<{ location: string }>(begun)).location;
+}
+
+/** Hands over what the issuer sent the browser back with. */
+export async function finishSignIn(answer: Record<string, string>): Promise<About> {
+  const body = JSON.stringify(answer);
+  const headers = { 'Content-Type': 'application/json' };
+  return remember(await json<About>(await send(`${ROOT}/session/code`, { method: 'POST', headers, body })));
+}
+
 export async function signOut(): Promise<About> {
   return remember(await json<About>(await send(`${ROOT}/session`, { method: 'DELETE' })));
 }

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 
 import { Failure, session, signOut } from './api';
+import { returned } from './issuer';
 import { PatternsView } from './patterns/view';
 import { address, go, useRoute } from './route';
 import { Mark, SignIn } from './signin';
@@ -26,11 +27,19 @@ const VIEWS: View[] = [
 export function App() {
   const [about, setAbout] = useState<About>();
   const [error, setError] = useState<Error>();
+  const [refused, setRefused] = useState<string>();
   const load = useCallback(() => {
     setError(undefined);
     session().then(setAbout, setError);
   }, []);
-  useEffect(load, []);
+  useEffect(() => {
+    const back = returned();
+    if (!back) return load();
+    back.then(setAbout, (failure: Error) => {
+      setRefused(failure.message);
+      load();
+    });
+  }, []);
   useEffect(() => {
     // A session that has ended ends the view of it, wherever that is noticed first.
     const ended = (event: PromiseRejectionEvent) => {
@@ -41,7 +50,7 @@ export function App() {
   }, []);
   if (error) return <Trouble error={error} again={load} />;
   if (!about) return <Waiting />;
-  if (!about.session) return <SignIn ways={about.signIn} done={setAbout} />;
+  if (!about.session) return <SignIn ways={about.signIn} refused={refused} done={setAbout} />;
   return <Frame about={about} setAbout={setAbout} />;
 }
 

@@ -142,6 +142,8 @@ export interface SignIn {
   operatorToken: boolean;
   token: boolean;
   development: boolean;
+  /** The URL of the issuer at which people sign in, if they do. */
+  issuer: string | null;
 }
 
 /** Who is signed in, and what the server offers them. */

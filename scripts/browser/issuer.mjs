@@ -18,8 +18,11 @@ export async function listen(server) {
   return `http://127.0.0.1:${server.address().port}`;
 }
 
-/** Starts a provider whose users come back to these addresses. */
-export async function startIssuer(redirects) {
+/** The secret of the confidential client of a console. */
+export const CONSOLE_SECRET = randomBytes(16).toString('hex');
+
+/** Starts a provider whose users come back to these addresses: of a web page, and of a console. */
+export async function startIssuer(redirects, consoles = []) {
   const server = http.createServer((request, response) => handle(request, response));
   const url = await listen(server);
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -33,11 +36,17 @@ export async function startIssuer(redirects) {
     redirect_uris: [],
     id_token_signed_response_alg: ALGORITHM,
   });
-  const resource = (audience) => ({
+  const person = (client_id, more) => ({
+    client_id,
+    redirect_uris: consoles,
+    id_token_signed_response_alg: ALGORITHM,
+    ...more,
+  });
+  const resource = (audience, client) => ({
     scope: 'api',
     audience,
     accessTokenFormat: 'jwt',
-    accessTokenTTL: 600,
+    accessTokenTTL: client?.clientId === 'brief' ? 3 : 600,
     jwt: { sign: { alg: ALGORITHM } },
   });
   const provider = new Provider(url, {
@@ -52,6 +61,9 @@ export async function startIssuer(redirects) {
         redirect_uris: redirects,
         id_token_signed_response_alg: ALGORITHM,
       },
+      person('console', { client_secret: CONSOLE_SECRET }),
+      person('public', { token_endpoint_auth_method: 'none' }),
+      person('brief', { token_endpoint_auth_method: 'none' }),
     ],
     // Any name signs in; the account is its subject.
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub }) }),
@@ -64,7 +76,7 @@ export async function startIssuer(redirects) {
         enabled: true,
         defaultResource: () => AUDIENCE,
         useGrantedResource: () => true,
-        getResourceServerInfo: (_, indicator) => resource(indicator),
+        getResourceServerInfo: (_, indicator, client) => resource(indicator, client),
       },
     },
   });

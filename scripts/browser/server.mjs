@@ -7,7 +7,7 @@ import path from 'node:path';
 import readline from 'node:readline';
 
 /** Serves a model in memory; `configuration` is the text of its tavola.toml. */
-export async function serve(model, options, configuration = '') {
+export async function serve(model, options, configuration = '', environment = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'tavola-browser-'));
   const file = path.join(folder, 'tavola.toml');
   writeFileSync(file, configuration);
@@ -21,7 +21,7 @@ export async function serve(model, options, configuration = '') {
       ...options,
     ],
     {
-      env: { ...Object.fromEntries(inherited), HOME: folder, XDG_CONFIG_HOME: folder },
+      env: { ...Object.fromEntries(inherited), HOME: folder, XDG_CONFIG_HOME: folder, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );

@@ -3,15 +3,14 @@
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use hyper::body::Bytes;
 use jsonwebtoken::Algorithm;
-use serde::Deserialize;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 use tracing::{info, warn};
 
+use crate::discovery::{discover, get};
 use crate::fetch::{FetchError, Fetcher, LONGEST};
-use crate::issuer::{Issuer, KeySource, parse_url};
+use crate::issuer::{Issuer, KeySource};
 use crate::keys::{Key, KeySet};
 use crate::rejection::Rejection;
 
@@ -158,34 +157,13 @@ impl KeyCache {
             }
             KeySource::Url(url) => self.fetch_keys(url).await,
             KeySource::Discovery => {
-                let base = self.issuer.trim_end_matches('/');
-                let url = format!("{base}/.well-known/openid-configuration");
-                let text = self.get(&url).await?;
-                let discovered: Discovered = serde_json::from_slice(&text)
-                    .map_err(|_| FetchError::Content("the discovery document is not valid"))?;
-                // Otherwise a document of one issuer could bring in the keys of another.
-                if discovered.issuer != self.issuer {
-                    return Err(FetchError::Content("the discovery document is another issuer's"));
-                }
+                let discovered = discover(&self.fetcher, &self.issuer, self.policy.timeout).await?;
                 self.fetch_keys(&discovered.jwks_uri).await
             }
         }
     }
 
-    async fn get(&self, url: &str) -> Result<Bytes, FetchError> {
-        let not_https = |_| FetchError::Content("the URL of the keys is not an https URL");
-        let answer = self.fetcher.get(parse_url(url).map_err(not_https)?);
-        tokio::time::timeout(self.policy.timeout, answer).await.unwrap_or(Err(FetchError::Timeout))
-    }
-
     async fn fetch_keys(&self, url: &str) -> Result<KeySet, FetchError> {
-        KeySet::parse(&self.get(url).await?)
+        KeySet::parse(&get(&self.fetcher, url, self.policy.timeout).await?)
     }
-}
-
-/// What is used of a discovery document.
-#[derive(Deserialize)]
-struct Discovered {
-    issuer: String,
-    jwks_uri: String,
 }

@@ -1,8 +1,9 @@
-//! Fetches small documents from an issuer.
+//! Small documents from an issuer, and forms for it.
 
-use http_body_util::{BodyExt, Empty, Limited};
-use hyper::body::Bytes;
-use hyper::{StatusCode, Uri};
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
+use hyper::{Request, Response, StatusCode, Uri};
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -40,7 +41,7 @@ pub enum FetchError {
 /// An HTTP client for issuers.
 #[derive(Debug, Clone)]
 pub(crate) struct Fetcher {
-    client: Client<HttpsConnector<HttpConnector>, Empty<Bytes>>,
+    client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
 }
 
 impl Fetcher {
@@ -58,12 +59,36 @@ impl Fetcher {
     pub(crate) async fn get(&self, url: Uri) -> Result<Bytes, FetchError> {
         let response = self.client.get(url).await;
         let response = response.map_err(|error| FetchError::Request(causes(&error)))?;
-        if response.status() != StatusCode::OK {
-            return Err(FetchError::Status(response.status()));
+        match response.status() {
+            StatusCode::OK => body(response).await,
+            status => Err(FetchError::Status(status)),
         }
-        let body = Limited::new(response.into_body(), LONGEST).collect().await;
-        Ok(body.map_err(|_| FetchError::Body)?.to_bytes())
     }
+
+    /// Posts a form, and returns the status and the body of the answer.
+    pub(crate) async fn post(
+        &self,
+        url: Uri,
+        form: String,
+        authorization: Option<HeaderValue>,
+    ) -> Result<(StatusCode, Bytes), FetchError> {
+        let mut request = Request::post(url)
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header(ACCEPT, "application/json");
+        if let Some(authorization) = authorization {
+            request = request.header(AUTHORIZATION, authorization);
+        }
+        let request = request.body(Full::from(form));
+        let request = request.map_err(|error| FetchError::Request(error.to_string()))?;
+        let response = self.client.request(request).await;
+        let response = response.map_err(|error| FetchError::Request(causes(&error)))?;
+        Ok((response.status(), body(response).await?))
+    }
+}
+
+async fn body(response: Response<Incoming>) -> Result<Bytes, FetchError> {
+    let body = Limited::new(response.into_body(), LONGEST).collect().await;
+    Ok(body.map_err(|_| FetchError::Body)?.to_bytes())
 }
 
 /// Returns an error with all that caused it: the client's own message says only that it failed.

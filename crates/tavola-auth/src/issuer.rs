@@ -68,6 +68,12 @@ pub enum SetupError {
         "the issuer `{0}` needs a prefix of its own: its subjects may be those of another issuer"
     )]
     NoPrefix(String),
+    /// People are to sign in, but no issuer is configured.
+    #[error("there is no issuer at which people could sign in")]
+    NoIssuer,
+    /// A setting of the client at the issuer is empty or not valid.
+    #[error("{0}")]
+    Client(&'static str),
     /// The operating system's root certificates cannot be read.
     #[error("the system's root certificates cannot be read: {0}")]
     Certificates(String),

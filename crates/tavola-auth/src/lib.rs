@@ -7,9 +7,14 @@
 //! from a URL or from a file, and cached; a token with an unknown key makes the cache ask again, at
 //! most once every [`KeyPolicy::pause`], however many such tokens there are.
 //!
+//! A [`Client`] lets people sign in at the first issuer with a browser, by the authorization code
+//! flow with PKCE.
+//!
 //! The crate knows nothing of models or of the HTTP server that receives the tokens.
 
 mod cache;
+mod client;
+mod discovery;
 mod fetch;
 mod issuer;
 mod keys;
@@ -18,6 +23,7 @@ mod token;
 mod verifier;
 
 pub use cache::KeyPolicy;
+pub use client::{Client, ClientSettings, CodeAnswer, SignInError, SignInSecret, SignedIn};
 pub use fetch::FetchError;
 pub use issuer::{AudienceClaim, Issuer, KeySource, SetupError};
 pub use rejection::Rejection;

@@ -1,6 +1,7 @@
 //! Verifies tokens, and remembers those that it has verified.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use jsonwebtoken::errors::ErrorKind;
 use jsonwebtoken::{Validation, get_current_timestamp};
@@ -12,6 +13,7 @@ use tracing::debug;
 use crate::cache::{KeyCache, KeyPolicy};
 use crate::fetch::Fetcher;
 use crate::issuer::{Issuer, SetupError};
+use crate::keys::Key;
 use crate::rejection::Rejection;
 use crate::token::{Unverified, check};
 
@@ -25,6 +27,8 @@ const REMEMBERED: usize = 10_000;
 pub struct Verifier {
     issuers: Vec<(Issuer, Arc<KeyCache>)>,
     verified: Cache<[u8; 32], Remembered>,
+    fetcher: Fetcher,
+    timeout: Duration,
 }
 
 /// A token's content, once it was verified.
@@ -66,7 +70,18 @@ impl Verifier {
             (issuer, keys)
         };
         let issuers = issuers.into_iter().map(with_keys).collect();
-        Ok(Self { issuers, verified: Cache::new(REMEMBERED) })
+        let (verified, timeout) = (Cache::new(REMEMBERED), policy.timeout);
+        Ok(Self { issuers, verified, fetcher, timeout })
+    }
+
+    /// Returns the first issuer.
+    pub(crate) fn first(&self) -> Option<&Issuer> {
+        self.issuers.first().map(|(issuer, _)| issuer)
+    }
+
+    /// Returns what fetches documents of issuers, and how long that may take.
+    pub(crate) fn fetcher(&self) -> (&Fetcher, Duration) {
+        (&self.fetcher, self.timeout)
     }
 
     /// Fetches the keys of all issuers, so that the first caller does not wait. Failures are
@@ -110,6 +125,45 @@ impl Verifier {
     }
 
     async fn verify_anew(&self, token: &str) -> Result<Remembered, Rejection> {
+        let Signed { number, issuer, claims, key } = self.signed(token).await?;
+        let identity = match check(issuer, &claims)? {
+            Some(service) => Identity::Service(service),
+            None => Identity::User,
+        };
+        let expires = claims.get("exp").and_then(Json::as_f64).ok_or(Rejection::Malformed)?;
+        let (claims, prefix) = (Arc::new(claims), issuer.prefix.clone());
+        Ok(Remembered {
+            verified: Verified { claims, identity, prefix },
+            issuer: number,
+            thumbprint: key.thumbprint,
+            expires: expires as u64,
+        })
+    }
+
+    /// Verifies the ID token that the first issuer gave to a client of its own, and returns its
+    /// claims.
+    pub(crate) async fn id_token(
+        &self,
+        token: &str,
+        client: &str,
+    ) -> Result<Map<String, Json>, Rejection> {
+        let Signed { number, claims, .. } = self.signed(token).await?;
+        if number != 0 {
+            return Err(Rejection::Issuer);
+        }
+        let is_party = || claims.get("azp").and_then(Json::as_str) == Some(client);
+        let is_for_client = match claims.get("aud") {
+            Some(Json::String(audience)) => audience == client,
+            Some(Json::Array(all)) => {
+                all.iter().any(|one| one == client) && (all.len() == 1 || is_party())
+            }
+            _ => false,
+        };
+        if is_for_client { Ok(claims) } else { Err(Rejection::Audience) }
+    }
+
+    /// Verifies that a token is signed by one of the issuers, and that it is of now.
+    async fn signed(&self, token: &str) -> Result<Signed<'_>, Rejection> {
         let unverified = Unverified::parse(token)?;
         let of_token = |(issuer, _): &&(Issuer, Arc<KeyCache>)| issuer.url == unverified.issuer;
         let number = self.issuers.iter().position(|it| of_token(&it)).ok_or(Rejection::Issuer)?;
@@ -125,20 +179,16 @@ impl Verifier {
         validation.validate_aud = false;
         let decoded = jsonwebtoken::decode::<Map<String, Json>>(token, &key.decoding, &validation);
         let claims = decoded.map_err(|error| rejection(error.kind()))?.claims;
-
-        let identity = match check(issuer, &claims)? {
-            Some(service) => Identity::Service(service),
-            None => Identity::User,
-        };
-        let expires = claims.get("exp").and_then(Json::as_f64).ok_or(Rejection::Malformed)?;
-        let (claims, prefix) = (Arc::new(claims), issuer.prefix.clone());
-        Ok(Remembered {
-            verified: Verified { claims, identity, prefix },
-            issuer: number,
-            thumbprint: key.thumbprint,
-            expires: expires as u64,
-        })
+        Ok(Signed { number, issuer, claims, key })
     }
+}
+
+/// A token whose signature and time are valid.
+struct Signed<'v> {
+    number: usize,
+    issuer: &'v Issuer,
+    claims: Map<String, Json>,
+    key: Key,
 }
 
 fn rejection(kind: &ErrorKind) -> Rejection {

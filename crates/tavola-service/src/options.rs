@@ -49,6 +49,9 @@ pub struct Options {
     pub wire: Option<Arc<EndpointStats>>,
     /// The operator's side. Where anybody may call, only [`crate::monitor`] serves its routes.
     pub operator: Option<Operator>,
+    /// How people sign in to the console at the issuer of tokens. Where anybody may call, there is
+    /// a console beside the API only with this.
+    pub sign_in: Option<Arc<tavola_auth::Client>>,
     /// The store, if it is on this machine, for metrics of its size.
     pub local_store: Option<Arc<dyn LocalStore>>,
     /// Who is signed in to the console. Clones share them.
@@ -81,6 +84,7 @@ impl Options {
             tracer: None,
             wire: None,
             operator: None,
+            sign_in: None,
             local_store: None,
             sessions: Arc::default(),
             stats: Arc::default(),

@@ -81,7 +81,8 @@ pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, R
         bodies,
     });
     let operations = Router::new().fallback(operation::<B>).with_state(service);
-    let console = at_the_edge.local.then(|| {
+    let is_offered = at_the_edge.local || options.sign_in.is_some();
+    let console = is_offered.then(|| {
         let place = console::Place::Api { access, operations: operations.clone() };
         console::routes(backend, &options, place)
     });

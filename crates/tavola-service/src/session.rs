@@ -18,6 +18,8 @@ use crate::problem::Problem;
 
 /// How long a session lasts.
 const LIFETIME: Duration = Duration::from_secs(12 * 60 * 60);
+/// How long somebody may take to sign in at the issuer.
+const SIGN_IN: Duration = Duration::from_secs(10 * 60);
 /// The largest number of sessions. One more ends the oldest.
 const MOST: usize = 1000;
 
@@ -32,6 +34,8 @@ pub(crate) struct Session {
     pub(crate) token: Option<String>,
     /// Who that is, for people.
     pub(crate) caller: Option<String>,
+    /// When that token ends, and the session with it.
+    pub(crate) until: Option<Instant>,
 }
 
 impl fmt::Debug for Session {
@@ -53,6 +57,8 @@ pub struct Sessions(Mutex<HashMap<[u8; 32], (Instant, Session)>>);
 pub(crate) struct Cookie {
     name: String,
     attributes: String,
+    /// How many seconds it lasts.
+    age: u64,
 }
 
 impl Sessions {
@@ -73,7 +79,8 @@ impl Sessions {
     pub(crate) fn get(&self, secret: &str) -> Option<Session> {
         let sessions = self.lock();
         let (begun, session) = sessions.get(&digest(secret))?;
-        (begun.elapsed() < LIFETIME).then(|| session.clone())
+        let is_over = session.until.is_some_and(|until| until <= Instant::now());
+        (begun.elapsed() < LIFETIME && !is_over).then(|| session.clone())
     }
 
     /// Ends the session that a secret names.
@@ -94,7 +101,13 @@ impl Cookie {
         let name = format!("tavola-console-{}", model.chars().map(plain).collect::<String>());
         let secure = if secure { "; Secure" } else { "" };
         let attributes = format!("; Path={path}; HttpOnly; SameSite=Strict{secure}");
-        Self { name, attributes }
+        Self { name, attributes, age: LIFETIME.as_secs() }
+    }
+
+    /// Returns the cookie of somebody who is signing in at the issuer.
+    pub(crate) fn of_sign_in(&self) -> Self {
+        let name = format!("{}-sign-in", self.name);
+        Self { name, attributes: self.attributes.clone(), age: SIGN_IN.as_secs() }
     }
 
     /// Returns the secret in the cookie of a request.
@@ -109,14 +122,13 @@ impl Cookie {
 
     /// Returns the header that gives a browser the cookie.
     pub(crate) fn set(&self, secret: &str) -> Option<HeaderValue> {
-        let Self { name, attributes } = self;
-        let age = LIFETIME.as_secs();
+        let Self { name, attributes, age } = self;
         HeaderValue::try_from(format!("{name}={secret}{attributes}; Max-Age={age}")).ok()
     }
 
     /// Returns the header that takes it away.
     pub(crate) fn clear(&self) -> Option<HeaderValue> {
-        let Self { name, attributes } = self;
+        let Self { name, attributes, .. } = self;
         HeaderValue::try_from(format!("{name}={attributes}; Max-Age=0")).ok()
     }
 }
@@ -145,7 +157,18 @@ mod tests {
     use super::*;
 
     fn session() -> Session {
-        Session { csrf: secret().unwrap(), operator: true, token: None, caller: None }
+        let csrf = secret().unwrap();
+        Session { csrf, operator: true, token: None, caller: None, until: None }
+    }
+
+    #[test]
+    fn a_session_ends_with_its_token() {
+        let sessions = Sessions::default();
+        let until = |seconds| Instant::now().checked_add(Duration::from_secs(seconds));
+        let over = sessions.begin(Session { until: until(0), ..session() }).unwrap();
+        let still = sessions.begin(Session { until: until(600), ..session() }).unwrap();
+        assert!(sessions.get(&over).is_none());
+        assert!(sessions.get(&still).is_some());
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //!
 //! [docs/settings.md](../../../docs/settings.md) is generated from the declarations.
 
+mod console;
 mod http;
 mod limits;
 mod listen;
@@ -22,6 +23,7 @@ mod tls;
 
 use clap::Args as ClapArgs;
 
+pub(crate) use console::ConsoleSettings;
 pub(crate) use http::HttpSettings;
 pub(crate) use limits::LimitSettings;
 pub(crate) use listen::ListenSettings;
@@ -55,6 +57,8 @@ pub(crate) struct Settings {
     #[command(flatten)]
     pub(crate) operator: OperatorSettings,
     #[command(flatten)]
+    pub(crate) console: ConsoleSettings,
+    #[command(flatten)]
     pub(crate) wire: WireArgs,
 }
 
@@ -65,6 +69,8 @@ impl Settings {
             ("monitor", self.listen.monitor.is_some()),
             ("tls-certificate", self.tls.is_given()),
             ("dynamodb", self.wire.is_offered()),
+            // Sessions are in the memory of one process.
+            ("console-client-id", self.console.is_given()),
         ];
         given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
     }

@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Json, Router};
 use jsonwebtoken::jwk::Jwk;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, get_current_timestamp};
@@ -74,6 +74,14 @@ pub struct Provider {
     pub url: String,
     serves: Arc<Mutex<Serves>>,
     fetches: Arc<AtomicUsize>,
+    tokens: Tokens,
+}
+
+/// What the token endpoint answers, and the requests that it got: the header and the form.
+#[derive(Clone, Default)]
+pub struct Tokens {
+    pub answer: Arc<Mutex<Option<Value>>>,
+    pub asked: Arc<Mutex<Vec<(String, String)>>>,
 }
 
 impl Provider {
@@ -83,9 +91,31 @@ impl Provider {
         let url = format!("http://{}", listener.local_addr().unwrap());
         let serves = Arc::new(Mutex::new(Serves::Keys(json!({}))));
         let fetches = Arc::new(AtomicUsize::new(0));
-        let discovery = json!({ "issuer": url, "jwks_uri": format!("{url}/jwks") });
+        let discovery = json!({
+            "issuer": url,
+            "jwks_uri": format!("{url}/jwks"),
+            "authorization_endpoint": format!("{url}/auth"),
+            "token_endpoint": format!("{url}/token"),
+        });
+        let tokens = Tokens::default();
+        let exchanged = tokens.clone();
         let (state, count) = (serves.clone(), fetches.clone());
         let router = Router::new()
+            .route(
+                "/token",
+                post(async move |headers: HeaderMap, form: String| {
+                    let given = headers.get(header::AUTHORIZATION);
+                    let given = given.map_or("", |given| given.to_str().unwrap()).to_owned();
+                    exchanged.asked.lock().unwrap().push((given, form));
+                    match exchanged.answer.lock().unwrap().clone() {
+                        Some(answer) => Json(answer).into_response(),
+                        None => {
+                            (StatusCode::BAD_REQUEST, Json(json!({ "error": "invalid_grant" })))
+                                .into_response()
+                        }
+                    }
+                }),
+            )
             .route("/.well-known/openid-configuration", get(async move || Json(discovery)))
             .route(
                 "/jwks",
@@ -96,7 +126,7 @@ impl Provider {
                 }),
             );
         tokio::spawn(async move { axum::serve(listener, router).await });
-        let provider = Self { url, serves, fetches };
+        let provider = Self { url, serves, fetches, tokens };
         provider.serve_keys(pairs);
         provider
     }
@@ -108,6 +138,10 @@ impl Provider {
     pub fn serve_keys(&self, pairs: &[&Pair]) {
         let keys: Vec<Value> = pairs.iter().map(|pair| pair.jwk()).collect();
         self.serve(Serves::Keys(json!({ "keys": keys })));
+    }
+
+    pub fn tokens(&self) -> &Tokens {
+        &self.tokens
     }
 
     /// Returns how often the keys were fetched.

@@ -8,6 +8,7 @@
 
 mod files;
 mod forward;
+mod issuer;
 mod sign_in;
 
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::http::header;
 use axum::response::IntoResponse;
-use axum::routing::{any, get};
+use axum::routing::{any, get, post};
 use tavola_model::reserved::CONSOLE_PATH;
 
 use crate::access::Access;
@@ -31,6 +32,8 @@ pub(crate) struct Console<B> {
     sessions: Arc<Sessions>,
     cookie: Cookie,
     auth: Auth,
+    /// How people sign in at the issuer of tokens, if they do.
+    issuer: Option<Arc<tavola_auth::Client>>,
     /// Who verifies callers, and the operations that they call; absent where there is no API.
     api: Option<(Arc<Access<B>>, Router)>,
     /// The operator's token, if there is one.
@@ -60,8 +63,11 @@ pub(crate) fn routes<B: Backend>(backend: Arc<B>, options: &Options, place: Plac
         Place::Monitor => (None, String::new()),
     };
     let path = format!("{base_path}/{CONSOLE_PATH}");
+    let issuer = options.sign_in.clone().filter(|_| api.is_some());
+    let is_secure = issuer.as_ref().map_or(!is_private, |issuer| issuer.is_secure());
     let console = Arc::new(Console {
-        cookie: Cookie::new(backend.model_name(), &path, !is_private),
+        cookie: Cookie::new(backend.model_name(), &path, is_secure),
+        issuer,
         backend,
         sessions: Arc::clone(&options.sessions),
         auth: options.auth.clone(),
@@ -82,6 +88,8 @@ pub(crate) fn routes<B: Backend>(backend: Arc<B>, options: &Options, place: Plac
     files::routes(&path)
         .route(&format!("{path}/"), get(redirect).fallback(only_get))
         .route(&format!("{path}/session"), session)
+        .route(&format!("{path}/session/issuer"), post(issuer::begin::<B>).fallback(only("POST")))
+        .route(&format!("{path}/session/code"), post(issuer::finish::<B>).fallback(only("POST")))
         .route(&format!("{path}/api/{{*rest}}"), any(forward::to_api::<B>))
         .route(&format!("{path}/operator"), any(forward::to_operator::<B>))
         .route(&format!("{path}/operator/{{*rest}}"), any(forward::to_operator::<B>))

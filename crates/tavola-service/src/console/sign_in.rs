@@ -1,12 +1,13 @@
 //! Signing in and out, and who is signed in.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 use tavola_runtime::{Caller, CallerKind, Code, Fault};
 
 use super::Console;
@@ -42,6 +43,7 @@ impl<B: Backend> Console<B> {
             "operatorToken": self.operator.is_some(),
             "token": self.api.is_some(),
             "development": matches!(self.auth, Auth::Development(_)),
+            "issuer": self.issuer.as_ref().map(|client| client.issuer()),
         });
         let Some(session) = session else { return json!({ "signIn": sign_in }) };
         json!({
@@ -61,7 +63,7 @@ impl<B: Backend> Console<B> {
     }
 
     /// Returns the session of whoever has these tokens.
-    async fn verified(&self, parts: Parts, given: &Given) -> Result<Session, Problem> {
+    pub(super) async fn verified(&self, parts: Parts, given: &Given) -> Result<Session, Problem> {
         let operator = match (&given.operator, &self.operator) {
             (None, _) => false,
             (Some(token), Some(operator)) if operator.is(token) => true,
@@ -84,14 +86,39 @@ impl<B: Backend> Console<B> {
                 return Err(Problem::invalid_token("the API is at another address"));
             }
         };
-        Ok(Session { csrf: secret()?, operator, token: given.token.clone(), caller })
+        let (csrf, token) = (secret()?, given.token.clone());
+        Ok(Session { csrf, operator, token, caller, until: given.until })
+    }
+
+    /// Begins a session, in addition to what the browser had before, and answers with it.
+    pub(super) fn begin(
+        &self,
+        known: Option<&str>,
+        mut session: Session,
+    ) -> Result<Response, Problem> {
+        if let Some(before) = known.and_then(|secret| self.sessions.get(secret)) {
+            session.operator |= before.operator;
+            if session.token.is_none() {
+                (session.token, session.caller) = (before.token, before.caller);
+                session.until = before.until;
+            }
+        }
+        // A new name for every sign-in: one that somebody put there before names nothing.
+        known.into_iter().for_each(|known| self.sessions.end(known));
+        let name = self.sessions.begin(session.clone())?;
+        tracing::info!(operator = session.operator, "signed in to the console");
+        let about = self.about(Some(&session)).to_string();
+        Ok(with_cookie(json_response(StatusCode::OK, about), self.cookie.set(&name)))
     }
 }
 
 /// The tokens of a sign-in.
-struct Given {
-    operator: Option<String>,
-    token: Option<String>,
+#[derive(Default)]
+pub(super) struct Given {
+    pub(super) operator: Option<String>,
+    pub(super) token: Option<String>,
+    /// When the token ends, if that is known.
+    pub(super) until: Option<Instant>,
 }
 
 /// Tells who is signed in.
@@ -112,13 +139,7 @@ pub(super) async fn sign_in<B: Backend>(
     let (parts, body) = request.into_parts();
     from_the_page(&parts.headers)?;
     let mut body = members(&parts, body).await?;
-    let mut text = |name: &str| match body.remove(name) {
-        None | Some(Json::Null) => Ok(None),
-        Some(Json::String(text)) => {
-            Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty()))
-        }
-        Some(_) => Err(Fault::new(name, Code::WRONG_TYPE, "must be a text")),
-    };
+    let mut text = |name: &str| text(&mut body, name);
     let (operator, token) = (text("operatorToken"), text("token"));
     let (operator, token) = match (operator, token) {
         (Ok(operator), Ok(token)) => (operator, token),
@@ -132,21 +153,8 @@ pub(super) async fn sign_in<B: Backend>(
         return Err(Problem::invalid(vec![fault]));
     }
     let known = console.cookie.of(&parts.headers).map(str::to_owned);
-    let before = known.as_deref().and_then(|secret| console.sessions.get(secret));
-    let given = Given { operator, token };
-    let mut session = console.verified(parts, &given).await?;
-    if let Some(before) = before {
-        session.operator |= before.operator;
-        if session.token.is_none() {
-            (session.token, session.caller) = (before.token, before.caller);
-        }
-    }
-    // A new name for every sign-in: one that somebody put there before names nothing.
-    known.iter().for_each(|known| console.sessions.end(known));
-    let name = console.sessions.begin(session.clone())?;
-    tracing::info!(operator = session.operator, "signed in to the console");
-    let about = console.about(Some(&session)).to_string();
-    Ok(with_cookie(json_response(StatusCode::OK, about), console.cookie.set(&name)))
+    let session = console.verified(parts, &Given { operator, token, until: None }).await?;
+    console.begin(known.as_deref(), session)
 }
 
 /// Signs out.
@@ -163,7 +171,7 @@ pub(super) async fn sign_out<B: Backend>(
 }
 
 /// Refuses what another page could have sent.
-fn from_the_page(headers: &HeaderMap) -> Result<(), Problem> {
+pub(super) fn from_the_page(headers: &HeaderMap) -> Result<(), Problem> {
     let site = headers.get("sec-fetch-site").is_none_or(|site| site == "same-origin");
     match site && headers.contains_key(PAGE_HEADER) {
         true => Ok(()),
@@ -171,11 +179,22 @@ fn from_the_page(headers: &HeaderMap) -> Result<(), Problem> {
     }
 }
 
-fn with_cookie(mut response: Response, cookie: Option<HeaderValue>) -> Response {
+pub(super) fn with_cookie(mut response: Response, cookie: Option<HeaderValue>) -> Response {
     if let Some(cookie) = cookie {
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
+        response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     response
+}
+
+/// Takes a text out of the members of a body; an empty one is none.
+pub(super) fn text(body: &mut Map<String, Json>, name: &str) -> Result<Option<String>, Fault> {
+    match body.remove(name) {
+        None | Some(Json::Null) => Ok(None),
+        Some(Json::String(text)) => {
+            Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty()))
+        }
+        Some(_) => Err(Fault::new(name, Code::WRONG_TYPE, "must be a text")),
+    }
 }
 
 /// Returns what people call a caller.

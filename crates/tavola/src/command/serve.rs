@@ -14,7 +14,7 @@ mod welcome;
 use clap::{Args as ClapArgs, CommandFactory};
 use std::path::PathBuf;
 use std::sync::Arc;
-use tavola_auth::Verifier;
+use tavola_auth::{Client, Verifier};
 use tavola_runtime::Runtime;
 use tavola_service::{Auth, LocalStore, Options, RequestTracer, Tls};
 
@@ -79,7 +79,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         Resolved::<Args>::of(&CommandLine::command(), &deployment.serve, &deployment.path)?;
     let printed = resolved.args.print_config.then(|| configuration(&resolved, &deployment, &file));
     let (args, settings) = (&resolved.args, &resolved.args.settings);
-    let issuers = settings.issuer.verifier(deployment.issuers, &deployment.folder)?;
+    let issuers = settings.issuer.verifier(deployment.issuers, &deployment.folder)?.map(Arc::new);
+    let sign_in = settings.console.client(issuers.as_ref())?.map(Arc::new);
     let is_function = lambda::is_function();
     if is_function {
         let url = args.store.url(&file)?;
@@ -101,13 +102,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let traces = settings.otlp.start(&file.model.name, tokio.handle())?.map(Arc::new);
     settings.log.start(traces.as_ref().map(|traces| traces.layer()));
     tavola_service::watch_panics();
-    let issuers = issuers.map(Arc::new);
     let ended = match is_function {
         true => tokio.block_on(lambda::serve(args, &file, issuers, traces.clone())),
         false => {
             open_files::raise(settings.limits.connections());
             let tracer = traces.as_ref().map(|traces| traces.tracer());
-            tokio.block_on(serve(args, &file, issuers, operator, tls, tracer))
+            let who = Who { issuers, sign_in, operator };
+            tokio.block_on(serve(args, &file, who, tls, tracer))
         }
     };
     if let Some(traces) = traces {
@@ -152,6 +153,8 @@ fn configuration(
     );
     let operator = args.settings.operator.secret();
     secrets.extend(operator.map(|from| Secret { name: "operator's token", from }));
+    let client = args.settings.console.secret();
+    secrets.extend(client.map(|from| Secret { name: "secret of the console's client", from }));
     let issuers = match args.settings.issuer.is_given() {
         true => String::new(),
         false => issuers::text(&deployment.issuers)?,
@@ -159,11 +162,19 @@ fn configuration(
     Ok(settings::text((&url.to_string(), &store), settings, &issuers, &secrets))
 }
 
+/// Who may call, and how they are known.
+struct Who {
+    /// What verifies the tokens of issuers.
+    issuers: Option<Arc<Verifier>>,
+    /// How people sign in to the console at the issuer.
+    sign_in: Option<Arc<Client>>,
+    operator: Option<OperatorAccess>,
+}
+
 async fn serve(
     args: &Args,
     file: &ModelFile,
-    issuers: Option<Arc<Verifier>>,
-    operator: Option<OperatorAccess>,
+    Who { issuers, sign_in, operator }: Who,
     tls: Option<Tls>,
     tracer: Option<Arc<dyn RequestTracer>>,
 ) -> Result<Exit, Fail> {
@@ -192,6 +203,7 @@ async fn serve(
         }
     };
     let mut options = options(settings, auth, tracer);
+    options.sign_in.clone_from(&sign_in);
     let scheme = if tls.is_some() { "https" } else { "http" };
     let server = settings.limits.server("service", tls.clone());
     options.connections = Some(Arc::clone(&server.stats));
@@ -218,6 +230,7 @@ async fn serve(
         wire: wire.as_ref(),
         operator: operator.as_ref(),
         monitor: monitor.as_ref().and_then(|listener| listener.local_addr().ok()),
+        console: sign_in.is_some(),
         watch: args.watch,
     };
     output::line(&welcome.text());

@@ -172,3 +172,26 @@ fn the_operator_calls_as_anybody_in_development_and_a_caller_as_themselves() {
     assert_eq!(notes.send("GET /api/console/api/nothing", &ann, "").status, 404);
     assert_eq!(notes.server.stop().code, 0);
 }
+
+#[test]
+fn a_client_at_the_issuer_that_cannot_work_is_told_before_anything_starts() {
+    let place = Place::new();
+    place.file("notes.tavola", NOTES);
+    let issuer = "--issuer https://id.example.org --audience api";
+    for (options, told) in [
+        ("--console-client-id web", "without an issuer"),
+        ("--console-redirect https://a.example/console", "without a client"),
+        (&format!("{issuer} --console-client-id web"), "where the console is"),
+        (
+            &format!("{issuer} --console-client-id web --console-redirect https://a.example/"),
+            "is not the address of the console",
+        ),
+        (
+            &format!("{issuer} --console-client-id w --console-redirect http://a.example/console"),
+            "is not an https URL",
+        ),
+    ] {
+        let ran = place.run(&format!("serve notes.tavola --store memory: {options}"));
+        assert!(ran.code == 2 && ran.err.contains(told), "{options}: {}", ran.err);
+    }
+}

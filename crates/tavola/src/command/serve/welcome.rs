@@ -28,6 +28,8 @@ pub(crate) struct Welcome<'s> {
     pub(crate) operator: Option<&'s OperatorAccess>,
     /// The address of who watches the server, if it has one.
     pub(crate) monitor: Option<SocketAddr>,
+    /// Whether users sign in to a console beside the API.
+    pub(crate) console: bool,
     /// Whether a changed model is served at once.
     pub(crate) watch: bool,
 }
@@ -41,6 +43,10 @@ impl Welcome<'_> {
             format!("store: {url}"),
         ];
         lines.insert(1, format!("read and try it: {scheme}://{address}{base_path}/docs"));
+        if self.console {
+            let console = format!("{scheme}://{address}{base_path}/{CONSOLE_PATH}");
+            lines.insert(2, format!("console of its users: {console}"));
+        }
         if file.warnings() > 0 {
             let warnings = output::count(file.warnings(), "warning");
             lines.push(format!("{warnings}: see `{} check {}`", output::program(), file.name()));
