@@ -75,6 +75,7 @@ mod entity_tag;
 mod eval;
 mod failure;
 pub mod html;
+mod import_mark;
 mod input;
 pub mod inspect;
 mod item_key;
@@ -125,6 +126,7 @@ pub use caller::{Caller, CallerKind};
 pub use deployment::{Deployment, NoPosition};
 pub use entity_tag::ItemView;
 pub use failure::{Failure, Fault, Reason};
+pub use import_mark::{ImportMark, ImportMarkPlace, is_system_item};
 pub use input::{Given, IfMatch, Input};
 pub use metrics::{
     CallOutcome, Durations, JobMetrics, Metrics, OperationMetrics, StoreMetrics, StoreOutcome,

@@ -41,6 +41,8 @@ pub(crate) const PROGRESS: &str = "PROGRESS";
 pub(crate) const MARK: &str = "MARK";
 /// The kind of items that keep the call that began work in portions.
 pub(crate) const CALL: &str = "CALL";
+/// The kind of the mark of an import that is under way.
+pub(crate) const IMPORT: &str = "IMPORT";
 /// What the sort keys of records of work begin with.
 const DERIVED: &str = "derived#";
 const CLEARING: &str = "clearing#";
@@ -54,7 +56,7 @@ pub(crate) fn records_table(model: &Model) -> Option<(TableId, &Table)> {
 /// Returns `true` if a system item is one that this model keeps. Keys that are numbers do not tell.
 pub(crate) fn is_known(key: &ItemKey, model: &Model) -> bool {
     matches!(key.partition, Value::N(_))
-        || [UNIQUE, WORK, ONCE, MODEL, PROGRESS, MARK, CALL]
+        || [UNIQUE, WORK, ONCE, MODEL, PROGRESS, MARK, CALL, IMPORT]
             .iter()
             .any(|kind| named(key, kind).is_some())
         || named(key, JOB).is_some_and(|name| model.jobs.iter().any(|job| job.name == name))

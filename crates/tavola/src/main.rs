@@ -13,7 +13,7 @@ mod features;
 mod http;
 mod inputs;
 mod issuers;
-mod item_file;
+mod items;
 mod key_files;
 mod local_store;
 mod model_file;

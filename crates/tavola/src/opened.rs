@@ -7,16 +7,17 @@ use tavola_model::model::Model;
 use tavola_runtime::apply::{self, ApplyError};
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::versions::Versions;
-use tavola_runtime::{Clock, Deployment, Options, Runtime};
+use tavola_runtime::{Clock, Deployment, ImportMarkPlace, Options, Runtime};
+use tavola_store::Store;
 
 use crate::cursor_keys::Source;
 use crate::fail::Fail;
 use crate::model_file::ModelFile;
 use crate::store::{self, Opened};
 use crate::store_args::StoreArgs;
-use crate::store_failure;
 use crate::store_url::StoreUrl;
 use crate::versions::{self, Purpose};
+use crate::{items, store_failure};
 
 /// Opens a model on its store.
 ///
@@ -45,6 +46,7 @@ pub(crate) async fn on_store(
     opened: &Opened,
 ) -> Result<(Runtime, Versions), Fail> {
     let deployment = args.deployment(file)?;
+    expect_imported(&*opened.store, &file.model, &deployment).await?;
     if opened.embedded.is_some() {
         let steps = apply::plan(&file.model, &*opened.store, &deployment).await;
         let steps = steps.map_err(|errors| Fail::each(&errors))?;
@@ -95,6 +97,17 @@ pub(crate) async fn as_it_is(
         return Err(Fail::error(format!("there is no data in {}", folder.display())));
     }
     let opened = store::open(url).await?;
+    let runtime = as_it_is_on(file, args, url, &opened).await?;
+    Ok((runtime, opened))
+}
+
+/// Opens a model on a store that is open already, without creating anything.
+pub(crate) async fn as_it_is_on(
+    file: &ModelFile,
+    args: &StoreArgs,
+    url: &StoreUrl,
+    opened: &Opened,
+) -> Result<Runtime, Fail> {
     let cursor_key = CursorKey::generate().map_err(|error| Fail::error(error.to_string()))?;
     let options = Options {
         // No list is read, so there are no cursors.
@@ -105,8 +118,21 @@ pub(crate) async fn as_it_is(
     };
     let model = Arc::new(file.model.clone());
     let runtime = Runtime::open(model, Arc::clone(&opened.store), options).await;
-    let runtime = runtime.map_err(|errors| store_failure::not_ready(file, args, url, &errors))?;
-    Ok((runtime, opened))
+    runtime.map_err(|errors| store_failure::not_ready(file, args, url, &errors))
+}
+
+/// Fails if an import was interrupted: what is there is only a part of the data.
+async fn expect_imported(
+    store: &dyn Store,
+    model: &Model,
+    deployment: &Deployment,
+) -> Result<(), Fail> {
+    let Some(place) = ImportMarkPlace::of(model, deployment) else { return Ok(()) };
+    match items::unfinished(store, &place).await? {
+        None => Ok(()),
+        Some(_) => Err(Fail::error("an import into the model's tables was interrupted")
+            .help("`tavola data import` with `--resume` goes on with it")),
+    }
 }
 
 /// Creates what the model needs.

@@ -1,8 +1,12 @@
 //! `tavola data export` and `tavola data import`
 
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
+
+use tavola_embedded::EmbeddedStore;
+use tavola_store::{Delete, Key, Store, item_from_dynamodb_json};
 
 use crate::support::Place;
 
@@ -47,6 +51,19 @@ fn what_is_exported_and_imported_is_the_same() {
     assert!(err.starts_with("error: cannot write out: "), "{err}");
 }
 
+/// Deletes an item behind Tavola's back.
+fn remove(folder: &Path, item: &serde_json::Value) {
+    let item = item_from_dynamodb_json(item).unwrap();
+    let part = |name: &str| (name.to_owned(), item.get(name).unwrap().clone());
+    let key = Key { partition: part("PK"), sort: Some(part("SK")) };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let store = EmbeddedStore::open(folder).unwrap();
+        let delete = Delete { table: "gg_core".to_owned(), key, condition: None };
+        assert!(store.delete(delete).await.unwrap().value.old.is_some());
+    });
+}
+
 #[test]
 fn an_import_that_is_killed_is_resumed() {
     let (place, lines) = filled(&items());
@@ -73,9 +90,25 @@ fn an_import_that_is_killed_is_resumed() {
     assert!((1..200).any(is_partly_done), "no import was interrupted");
     let err = place.run("data import gg.tavola out --store file:killed").fails(2);
     assert!(err.contains("`--resume` goes on with it"), "{err}");
-    place.run("data import gg.tavola out --store file:killed --resume").ok();
+    let err = place
+        .run("call gg.tavola listMyResources resourceType=goal --as x --store file:killed")
+        .fails(2);
+    assert!(err.contains("an import into the model's tables was interrupted"), "{err}");
+    // Of the items that are there, one is taken away: it is not put again.
+    let text = std::fs::read_to_string(place.path("out/core.jsonl")).unwrap();
+    let first = text.lines().next().unwrap();
+    let item: serde_json::Value = serde_json::from_str(first).unwrap();
+    remove(&place.path("killed"), &item["Item"]);
+    std::fs::create_dir(place.path("other")).unwrap();
+    place.file("other/core.jsonl", first);
+    let err = place.run("data import gg.tavola other --store file:killed --resume").fails(2);
+    assert!(err.contains("the import that was interrupted was of other files"), "{err}");
+    let out = place.run("data import gg.tavola out --store file:killed --resume").ok();
+    assert!(out.starts_with("going on after ") && !out.contains("after no items"), "{out}");
     place.run("data export gg.tavola out2 --store file:killed").ok();
-    assert!(sorted(&place, "out2/core.jsonl") == lines);
+    let again = sorted(&place, "out2/core.jsonl");
+    let others: Vec<_> = lines.iter().filter(|line| *line != first).cloned().collect();
+    assert!(again == others, "{} of {}", again.len(), others.len());
 }
 
 #[test]
@@ -83,14 +116,14 @@ fn broken_lines_are_told_by_file_and_line_before_anything_is_written() {
     let place = Place::new();
     let good = r#"{"Item":{"PK":{"S":"RESOURCE#GOAL#g"},"SK":{"S":"METADATA"},"n":{"N":"1.50"}}}"#;
     let other_type = r#"{"Item":{"PK":{"S":"a"},"SK":{"N":"1"}}}"#;
-    let bad = [r#"{"Item":{"PK":{"S":"#, r#"{"PK":{"S":"a"}}"#, other_type];
+    let bad = [r#"{"Item":{"PK":{"S":"#, r#"{"PK":"a"}"#, other_type];
     std::fs::create_dir(place.path("in")).unwrap();
     place.file("in/core.jsonl", format!("{good}\n{}\n\n{}\n{}\n", bad[0], bad[1], bad[2]));
     let run = place.run("data import gg.tavola in --store file:new");
     assert_eq!(run.code, 1, "{}", run.err);
     for told in [
         "in/core.jsonl:2: no JSON",
-        "in/core.jsonl:4: there is no `Item`",
+        "in/core.jsonl:4: ",
         "in/core.jsonl:5: the item has no key PK (S), SK (S)",
         "error: 3 lines cannot be imported; nothing was written",
     ] {
@@ -98,7 +131,8 @@ fn broken_lines_are_told_by_file_and_line_before_anything_is_written() {
     }
     assert!(!place.path("new").exists(), "nothing is written");
     let run = place.run("data import gg.tavola in --store file:new --skip-broken");
-    assert_eq!((run.code, run.out.as_str()), (0, "core: 1 item\n"), "{}", run.err);
+    let out = "left out 3 lines\ncore: 1 item\n";
+    assert_eq!((run.code, run.out.as_str()), (0, out), "{}", run.err);
     place.run("data export gg.tavola out --store file:new").ok();
     assert_eq!(sorted(&place, "out/core.jsonl").len(), 1);
 
@@ -131,7 +165,8 @@ fn the_layout_of_aws_exports_is_taken() {
     std::fs::create_dir_all(&folder).unwrap();
     let line = r#"{"Item":{"PK":{"S":"a"},"SK":{"S":"b"},"tags":{"SS":["x","y"]}}}"#;
     std::fs::write(folder.join("mfgtxsxbnqsh4aw7.json"), format!("{line}\n")).unwrap();
-    std::fs::write(folder.with_file_name("manifest-files.json"), "{\"itemCount\":1}\n").unwrap();
+    let listed = r#"{"itemCount":1,"dataFileS3Key":"AWSDynamoDB/x/data/mfgtxsxbnqsh4aw7.json"}"#;
+    std::fs::write(folder.with_file_name("manifest-files.json"), listed).unwrap();
     place.run("data import gg.tavola s3 --store file:new").ok();
     place.run("data export gg.tavola out --store file:new").ok();
     assert_eq!(sorted(&place, "out/core.jsonl"), [line]);

@@ -7,6 +7,7 @@
     reason = "tests: a failure is a panic"
 )]
 
+mod adopt;
 mod apply;
 mod call;
 mod capacity;

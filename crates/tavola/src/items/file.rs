@@ -1,5 +1,5 @@
 //! Files of items: a line of DynamoDB's JSON for each, `{"Item": {...}}`, as AWS exports them; also
-//! compressed with gzip.
+//! compressed with gzip. Lines that are an item alone are read as well.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -32,9 +32,7 @@ enum Out {
 impl ItemWriter {
     /// Creates a file; compressed if its name ends with `.gz`.
     pub(crate) fn create(path: &Path) -> Result<Self, Fail> {
-        let mut partial = path.as_os_str().to_owned();
-        partial.push(".partial");
-        let partial = PathBuf::from(partial);
+        let partial = partial(path);
         let file = File::create(&partial).map_err(|error| unwritten(&partial, &error))?;
         let plain = BufWriter::with_capacity(1 << 16, file);
         let out = match is_compressed(path) {
@@ -69,6 +67,24 @@ impl ItemWriter {
         done.map_err(|error| unwritten(&path, &error))?;
         Ok(items)
     }
+}
+
+/// Writes a file that appears under its name when it is complete.
+pub(super) fn write_whole(path: &Path, text: &str) -> Result<(), Fail> {
+    let partial = partial(path);
+    let written = File::create(&partial).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    });
+    let written = written.and_then(|()| std::fs::rename(&partial, path));
+    written.map_err(|error| unwritten(path, &error))
+}
+
+/// Returns the name of a file while it is being written.
+fn partial(path: &Path) -> PathBuf {
+    let mut partial = path.as_os_str().to_owned();
+    partial.push(".partial");
+    PathBuf::from(partial)
 }
 
 /// A line that is no item.
@@ -112,7 +128,10 @@ pub(crate) fn read(
         if line.len() > LONGEST_LINE {
             let why = "the line is longer than any item".to_owned();
             broken.push(BrokenLine { file: path.to_owned(), line: number, why });
-            break;
+            if !line.ends_with(b"\n") {
+                skip_line(&mut *lines).map_err(|error| unread(&error))?;
+            }
+            continue;
         }
         match parsed(&line) {
             Ok(item) => each(number, item)?,
@@ -122,9 +141,24 @@ pub(crate) fn read(
     Ok(broken)
 }
 
+/// Reads on to the end of a line, without keeping it.
+fn skip_line(lines: &mut dyn BufRead) -> std::io::Result<()> {
+    loop {
+        let bytes = lines.fill_buf()?;
+        let end = bytes.iter().position(|byte| *byte == b'\n');
+        let (read, is_over) = (end.map_or(bytes.len(), |end| end + 1), bytes.is_empty());
+        lines.consume(read);
+        if end.is_some() || is_over {
+            return Ok(());
+        }
+    }
+}
+
+/// Reads a line: `{"Item": {...}}`, or the item alone.
 fn parsed(line: &[u8]) -> Result<Item, String> {
     let json: Json = serde_json::from_slice(line).map_err(|error| format!("no JSON: {error}"))?;
-    let item = json.get("Item").ok_or("there is no `Item`")?;
+    let object = json.as_object().ok_or("there is no item")?;
+    let item = object.get("Item").filter(|_| object.len() == 1).unwrap_or(&json);
     item_from_dynamodb_json(item).map_err(|error| error.to_string())
 }
 

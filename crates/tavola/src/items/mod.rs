@@ -1,0 +1,14 @@
+//! Items in files: the exports of Tavola and of AWS, and putting them into tables.
+
+mod aws_export;
+mod examine;
+mod file;
+mod put;
+mod source;
+mod write;
+
+pub(crate) use examine::{Examined, examine, expect_complete};
+pub(crate) use file::BrokenLine;
+pub(crate) use put::{Import, Selection, unfinished};
+pub(crate) use source::Source;
+pub(crate) use write::{MANIFEST, export};
