@@ -4,6 +4,7 @@
 use serde_json::{Map, Value as Json, json};
 use tavola_model::model::scalar::UuidVersion;
 use tavola_model::model::{Attribute, Type};
+use tavola_store::{Number, Value};
 
 use crate::surface::{Input, ItemId, Member, Operation, Schema, Surface};
 
@@ -190,6 +191,10 @@ fn sample(ty: &Type, name: &str) -> Json {
     match ty {
         Type::Int(int) => 1.clamp(int.min, int.max).into(),
         Type::Number(number) => 1.clamp(number.bounds.min, number.bounds.max).into(),
+        Type::Decimal(decimal) => {
+            let (least, greatest) = decimal.ends();
+            ty.to_answer(&Value::N(Number::from(12).clamp(least, greatest)))
+        }
         Type::Duration => 1.into(),
         Type::Epoch => 1_705_314_600.into(),
         Type::Bool => true.into(),

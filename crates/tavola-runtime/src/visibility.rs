@@ -4,7 +4,6 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value as Json};
 use smallvec::SmallVec;
 use tavola_model::model::{Attribute, Entity, Model, Read, Restriction};
-use tavola_store::Value;
 
 use crate::context::Context;
 use crate::eval::{Eval, Frame};
@@ -131,7 +130,7 @@ impl Serialize for View<'_> {
         if let Some(name) = type_attribute {
             shown.serialize_entry(name, &entity.type_value)?;
         }
-        for Attribute { name, .. } in &entity.attributes {
+        for Attribute { name, ty, .. } in &entity.attributes {
             if self.only.is_some_and(|only| !only.contains(name)) {
                 continue;
             }
@@ -139,10 +138,10 @@ impl Serialize for View<'_> {
             let stored = record.item.plain(name).filter(|value| !value.is_null());
             let Some(value) = stored.or_else(|| record.recovered.plain(name)) else { continue };
             let hidden: SmallVec<[&[String]; 2]> = self.hidden_below(name).collect();
-            if hidden.is_empty() {
+            if hidden.is_empty() && ty.is_answered_as_stored() {
                 shown.serialize_entry(name, &value)?;
             } else if hidden.iter().all(|below| !below.is_empty()) {
-                let mut value = record.get(name).map_or(Json::Null, Value::to_json);
+                let mut value = record.get(name).map_or(Json::Null, |value| ty.to_answer(value));
                 hidden.into_iter().for_each(|below| hide(&mut value, below));
                 shown.serialize_entry(name, &value)?;
             }

@@ -87,6 +87,21 @@ impl Number {
         self.negative
     }
 
+    /// Returns how many digits stand behind the point, without superfluous zeros.
+    pub fn places(&self) -> u32 {
+        u32::from(self.exponent.min(0).unsigned_abs())
+    }
+
+    /// Returns the number with at least so many digits behind the point: `12.50` with two.
+    pub fn to_text_with_places(&self, places: usize) -> String {
+        let text = self.to_string();
+        match (text.split_once('.'), places) {
+            (_, 0) => text,
+            (Some((whole, fraction)), _) => format!("{whole}.{fraction:0<places$}"),
+            (None, _) => format!("{text}.{:0<places$}", ""),
+        }
+    }
+
     /// Returns the size as DynamoDB counts it: one byte, one more for every two digits on either
     /// side of the point, and one for a minus sign. Leading and trailing zeros cost nothing.
     pub(crate) fn size(&self) -> usize {

@@ -160,6 +160,7 @@ fn value(ty: &Type, whole: bool) -> Json {
     match ty {
         Type::Int(_) | Type::Epoch => json!({ "type": "integer" }),
         Type::Number(_) | Type::Duration => json!({ "type": ["number", "string"] }),
+        Type::Decimal(_) => json!({ "type": "string", "format": "decimal" }),
         Type::Bool => json!({ "type": "boolean" }),
         Type::Timestamp => json!({ "type": "string", "format": "date-time" }),
         Type::Date => json!({ "type": "string", "format": "date" }),

@@ -97,6 +97,9 @@ fn value(model: &Model, ty: &Type) -> Json {
         Type::Epoch => whole(Int { min: 0, max: i64::MAX }),
         Type::Number(number) if ty.is_bounded() => decimal(number.bounds),
         Type::Number(_) | Type::Duration => refer(NUMBER),
+        Type::Decimal(decimal) => {
+            json!({ "type": "string", "format": "decimal", "pattern": pattern::decimal(*decimal) })
+        }
         Type::Bool => json!({ "type": "boolean" }),
         Type::Timestamp => json!({ "type": "string", "format": "date-time" }),
         Type::Date => json!({ "type": "string", "format": "date", "pattern": pattern::DATE }),

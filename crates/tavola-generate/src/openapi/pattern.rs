@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use tavola_model::model::scalar::Decimal;
+
 /// Control characters, in a class.
 const CONTROLS: &str = r"\u0000-\u001f\u007f-\u009f";
 /// Control characters that are not white space, in a class.
@@ -21,6 +23,15 @@ pub(super) fn uuid(version: Option<u8>) -> String {
         None => (hex.to_owned(), hex.to_owned()),
     };
     format!("^{hex}{{8}}-{hex}{{4}}-{version}{hex}{{3}}-{variant}{hex}{{3}}-{hex}{{12}}$")
+}
+/// Returns the pattern of an exact number; bounds are for the service to check.
+pub(super) fn decimal(decimal: Decimal) -> String {
+    let whole = decimal.digits.saturating_sub(decimal.places).max(1);
+    let fraction = match decimal.places {
+        0 => String::new(),
+        places => format!(r"(\.[0-9]{{1,{places}}})?"),
+    };
+    format!("^-?[0-9]{{1,{whole}}}{fraction}$")
 }
 /// A number as text.
 pub(super) const NUMBER: &str = "^[+-]?[0-9]{1,38}(\\.[0-9]{1,38})?([eE][+-]?[0-9]{1,2})?$";

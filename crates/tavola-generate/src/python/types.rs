@@ -152,6 +152,7 @@ fn scalar(ty: &Type) -> String {
         | Type::Id
         | Type::Ulid
         | Type::Uuid(_)
+        | Type::Decimal(_)
         | Type::Email
         | Type::Url
         | Type::Word => "str",

@@ -111,13 +111,12 @@ pub(super) fn of_read<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m
                 |name: &str| read.entities.iter().find_map(|id| model.entity(*id).attribute(name));
             let mut members: Vec<Member<'m>> = Vec::with_capacity(aggregates.len() + 1);
             for Aggregate { name, function, attribute: of } in aggregates {
-                let schema = match function {
-                    AggregateFunction::Count => Schema::Count,
-                    AggregateFunction::Sum | AggregateFunction::Average => Schema::Sum,
-                    AggregateFunction::Min | AggregateFunction::Max => {
-                        let of = of.as_deref().and_then(attribute);
-                        Schema::Value(of.map_or(&Type::Unknown, |of| &of.ty))
-                    }
+                let of = of.as_deref().and_then(attribute).map_or(&Type::Unknown, |of| &of.ty);
+                let schema = match (function, of) {
+                    (AggregateFunction::Count, _) => Schema::Count,
+                    (AggregateFunction::Min | AggregateFunction::Max, _)
+                    | (AggregateFunction::Sum, Type::Decimal(_)) => Schema::Value(of),
+                    (AggregateFunction::Sum | AggregateFunction::Average, _) => Schema::Sum,
                 };
                 members.push(Member::new(name, schema, function.is_always_there()));
             }

@@ -227,7 +227,7 @@ fn inputs<'m>(
         optional: input.optional,
         nullable: input.optional,
         default: match &input.default {
-            Some(Expr::Literal(value)) => Some(value.to_json()),
+            Some(Expr::Literal(value)) => Some(input.ty.to_answer(value)),
             _ => None,
         },
     };

@@ -182,6 +182,7 @@ fn scalar(ty: &Type, indent: &str) -> String {
         | Type::Id
         | Type::Ulid
         | Type::Uuid(_)
+        | Type::Decimal(_)
         | Type::Email
         | Type::Url
         | Type::Word => "string",

@@ -145,6 +145,7 @@ fn is_ordered(sort: &[Piece]) -> bool {
                 | Type::Date
                 | Type::Int(_)
                 | Type::Number(_)
+                | Type::Decimal(_)
         )
     })
 }

@@ -2,8 +2,12 @@
 
 use std::fmt;
 
+use tavola_store::Number;
+
 use super::Sides;
 use crate::json::{Bounds, Characters, Elements, Type};
+use crate::model::Int;
+use crate::model::scalar::Decimal;
 
 /// How a type has changed.
 #[derive(Debug, PartialEq)]
@@ -63,11 +67,7 @@ fn misfit(sides: &Sides<'_>, old: &Type, new: &Type) -> Option<Fit> {
             _ => narrower("fractions and numbers out of bounds"),
         },
         (T::Int(Bounds { min: Some(0..), .. }), T::Epoch) => None,
-        (old, T::Number(new)) => match old {
-            T::Int(old) | T::Number(old) => bounds(old, new),
-            T::Epoch => bounds(&Bounds { min: Some(0), max: None }, new),
-            _ => bounds(&Bounds { min: None, max: None }, new),
-        },
+        (old, T::Number(_) | T::Decimal { .. }) => numbers(old, new),
         (_, T::Duration) => None,
         (old, new) if old == new => None,
         (T::Record { .. }, T::Record { .. } | T::Map) => None,
@@ -99,14 +99,50 @@ fn length(old: &Characters, new: &Characters) -> Option<Fit> {
 }
 
 fn bounds(old: &Bounds, new: &Bounds) -> Option<Fit> {
+    numbers(&Type::Number(old.clone()), &Type::Number(new.clone()))
+}
+
+/// Returns which numbers of one type are none of another.
+fn numbers(old: &Type, new: &Type) -> Option<Fit> {
     let mut gone = Vec::new();
-    if let Some(least) = new.min.filter(|new| old.min.is_none_or(|old| old < *new)) {
+    if let Some(most) = places(new).filter(|new| places(old).is_none_or(|old| old > *new)) {
+        gone.push(format!("numbers with more than {most} places"));
+    }
+    let ((old_least, old_greatest), (least, greatest)) = (ends(old), ends(new));
+    if let Some(least) = least.filter(|new| old_least.is_none_or(|old| old < *new)) {
         gone.push(format!("numbers below {least}"));
     }
-    if let Some(most) = new.max.filter(|new| old.max.is_none_or(|old| old > *new)) {
+    if let Some(most) = greatest.filter(|new| old_greatest.is_none_or(|old| old > *new)) {
         gone.push(format!("numbers above {most}"));
     }
     (!gone.is_empty()).then(|| Fit::Narrower(gone.join(", ")))
+}
+
+/// Returns how many digits stand behind the point of a number, if there is a limit.
+fn places(ty: &Type) -> Option<u8> {
+    match ty {
+        Type::Int(_) | Type::Epoch => Some(0),
+        Type::Decimal { places, .. } => Some(*places),
+        _ => None,
+    }
+}
+
+/// Returns the least and the greatest number of a type, if there are such.
+fn ends(ty: &Type) -> (Option<Number>, Option<Number>) {
+    match ty {
+        Type::Int(bounds) | Type::Number(bounds) => {
+            (bounds.min.map(Number::from), bounds.max.map(Number::from))
+        }
+        Type::Decimal { digits, places, bounds } => {
+            let bounds =
+                Int { min: bounds.min.unwrap_or(i64::MIN), max: bounds.max.unwrap_or(i64::MAX) };
+            let (digits, places) = ((*digits).min(Decimal::MOST_DIGITS), *places);
+            let (least, greatest) = Decimal { digits, places, bounds }.ends();
+            (Some(least), Some(greatest))
+        }
+        Type::Epoch => (Some(Number::ZERO), None),
+        _ => (None, None),
+    }
 }
 
 /// Returns the bounds of the number of characters in a text.
@@ -129,7 +165,7 @@ fn characters(ty: &Type) -> Characters {
 /// Returns how DynamoDB holds values of a type.
 fn stored_as(ty: &Type) -> &'static str {
     match ty {
-        Type::Int(_) | Type::Number(_) | Type::Epoch | Type::Duration => "N",
+        Type::Int(_) | Type::Number(_) | Type::Decimal { .. } | Type::Epoch | Type::Duration => "N",
         Type::Bool => "BOOL",
         Type::Binary => "B",
         Type::List(_) => "L",
@@ -171,6 +207,13 @@ impl fmt::Display for Shown<'_> {
             Type::Number(Bounds { min: None, max: None }) => f.write_str("number"),
             Type::Number(Bounds { min, max }) => {
                 write!(f, "number({}..{})", some(*min), some(*max))
+            }
+            Type::Decimal { digits, places, bounds } => {
+                write!(f, "decimal({digits}, {places}")?;
+                if let Bounds { min: Some(min), max: Some(max) } = bounds {
+                    write!(f, ", {min}..{max}")?;
+                }
+                f.write_str(")")
             }
             Type::Bool => f.write_str("bool"),
             Type::Timestamp => f.write_str("timestamp"),

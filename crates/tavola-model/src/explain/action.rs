@@ -7,7 +7,7 @@ use super::identity::vacant;
 use super::units::Units;
 use super::{Action, ActionKind, Entry, Origin};
 use crate::model::{
-    Change, ChangeKind, Computed, Dependent, Else, Entity, EntityId, Expr, Int, Model, Type,
+    Change, ChangeKind, Computed, Dependent, Else, Entity, EntityId, Expr, Model, Type,
 };
 
 /// The effects of an update.
@@ -146,15 +146,15 @@ impl Bindings<'_> {
             return Stepped::Pinned;
         }
         let decides = |made: Dependent<'_>| !matches!(made, Dependent::DerivedValue(_));
-        let Int { min, max } = attribute.ty.bounds().unwrap_or(Int::ANY);
+        let (least, greatest) = attribute.ty.ends();
         match (&change.kind, &attribute.ty) {
             _ if !counts => Stepped::No,
             _ if entity.dependencies.made_of(name).any(decides) => Stepped::Pinned,
-            (ChangeKind::Increase(by), _) if max < i64::MAX => {
-                Stepped::Free(Some(format!("{name} <= {max} - {}", self.print(by))))
+            (ChangeKind::Increase(by), _) if let Some(greatest) = greatest => {
+                Stepped::Free(Some(format!("{name} <= {greatest} - {}", self.print(by))))
             }
-            (ChangeKind::Decrease(by), _) if min > i64::MIN => {
-                Stepped::Free(Some(format!("{name} >= {min} + {}", self.print(by))))
+            (ChangeKind::Decrease(by), _) if let Some(least) = least => {
+                Stepped::Free(Some(format!("{name} >= {least} + {}", self.print(by))))
             }
             (ChangeKind::Increase(_) | ChangeKind::Decrease(_), _) => Stepped::Free(None),
             (ChangeKind::Remove(_), Type::Set(..)) => {

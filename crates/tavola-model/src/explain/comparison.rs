@@ -8,7 +8,7 @@ use tavola_store::{Comparison, Number, Value};
 use super::bindings::{Bindings, KeyTemplate};
 use super::print::sign;
 use super::uses::{AttributeCondition, Bound, UseSite, Uses, plain};
-use crate::model::{Expr, Function, Int, Order, Type};
+use crate::model::{Expr, Function, Order, Type};
 
 /// The amount that the steps of a write have added to a number of an item so far.
 #[derive(Debug, Clone)]
@@ -75,17 +75,19 @@ impl Uses {
         for added in std::mem::take(&mut self.added) {
             let entity = bindings.model.entity(added.key.entity);
             let attribute = entity.attribute(&added.name);
-            let bounds = attribute.and_then(|attribute| attribute.ty.bounds());
-            let Some(Int { min, max }) = bounds else { continue };
+            let Some((least, greatest)) = attribute.map(|attribute| attribute.ty.ends()) else {
+                continue;
+            };
             let zero = Number::from(0);
             let shrinks = added.known < zero || added.rest.iter().any(|(adds, _)| !adds);
             let grows = added.known > zero || added.rest.iter().any(|(adds, _)| *adds);
             let ends = [
-                (shrinks && min > i64::MIN, Comparison::GreaterOrEqual, min),
-                (grows && max < i64::MAX, Comparison::LessOrEqual, max),
+                (Comparison::GreaterOrEqual, least.filter(|_| shrinks)),
+                (Comparison::LessOrEqual, greatest.filter(|_| grows)),
             ];
-            for (_, comparison, end) in ends.into_iter().filter(|(is_asked, _, _)| *is_asked) {
-                let (text, number) = added.taken_off(end.to_string(), Some(Number::from(end)));
+            for (comparison, end) in ends {
+                let Some(end) = end else { continue };
+                let (text, number) = added.taken_off(end.to_string(), Some(end));
                 let text = format!("{} {} {text}", added.name, sign(comparison));
                 self.bound(
                     added.key.clone(),

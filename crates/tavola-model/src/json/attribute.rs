@@ -60,6 +60,15 @@ pub enum Type {
     Word,
     Int(Bounds),
     Number(Bounds),
+    /// An exact number, which JSON has as text.
+    Decimal {
+        /// The most digits.
+        digits: u8,
+        /// The most digits behind the point.
+        places: u8,
+        #[serde(flatten)]
+        bounds: Bounds,
+    },
     Bool,
     /// A moment, as ISO 8601 text in the model's precision.
     Timestamp,
@@ -144,6 +153,11 @@ impl Type {
             T::Word => Self::Word,
             T::Int(int) => Self::Int(bounds(*int)),
             T::Number(number) => Self::Number(bounds(number.bounds)),
+            T::Decimal(decimal) => Self::Decimal {
+                digits: decimal.digits,
+                places: decimal.places,
+                bounds: bounds(decimal.bounds),
+            },
             T::Bool => Self::Bool,
             T::Timestamp => Self::Timestamp,
             T::Date => Self::Date,

@@ -2,6 +2,7 @@
 
 #![expect(missing_docs, reason = "most fields are named after what they hold")]
 
+mod answer_json;
 mod dependencies;
 mod entity;
 mod expr;

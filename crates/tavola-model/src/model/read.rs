@@ -2,7 +2,10 @@
 
 use tavola_store::Comparison;
 
-use super::{Else, EntityId, Expr, IndexId, Input, KeyRange, Let, Local, ReadId, Route, TableId};
+use super::scalar::Decimal;
+use super::{
+    Else, EntityId, Expr, IndexId, Input, KeyRange, Let, Local, ReadId, Route, TableId, Type,
+};
 use crate::Span;
 
 /// A read.
@@ -262,6 +265,22 @@ impl Aggregate {
             let is_taken = aggregates.iter().any(|other| other.name == attribute);
             (about.count() == 1 && !is_taken && by != Some(attribute)).then_some((attribute, one))
         })
+    }
+
+    /// Returns the type of its result, if this is the type of its attribute.
+    pub fn result(&self, of: Option<&Type>) -> Type {
+        match (self.function, of) {
+            (AggregateFunction::Count, _) | (AggregateFunction::Sum, Some(Type::Int(_))) => {
+                Type::ANY_INT
+            }
+            (AggregateFunction::Sum, Some(Type::Decimal(decimal))) => {
+                Type::Decimal(Decimal::with_places(decimal.places))
+            }
+            (AggregateFunction::Sum | AggregateFunction::Average, _) => Type::ANY_NUMBER,
+            (AggregateFunction::Min | AggregateFunction::Max, of) => {
+                of.map_or(Type::Unknown, Clone::clone)
+            }
+        }
     }
 
     /// Prints it as the language writes it, without its name: `sum price`.

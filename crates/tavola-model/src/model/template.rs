@@ -42,6 +42,12 @@ impl Template {
         Self { parts: vec![TemplatePart::Literal(text.into())] }
     }
 
+    /// Returns the text of a value.
+    pub fn of_value(value: Expr, ty: Type) -> Self {
+        let hole = Hole { value, ty, transforms: Vec::new(), fallback: None, cuts: false };
+        Self { parts: vec![TemplatePart::Hole(hole)] }
+    }
+
     /// Returns its holes.
     pub fn holes(&self) -> impl Iterator<Item = &Hole> {
         self.parts.iter().filter_map(|part| match part {
@@ -86,6 +92,11 @@ pub fn value_text(value: &Value) -> Option<Cow<'_, str>> {
 impl Hole {
     /// Returns a value as it is shown here, or `None` if it cannot be shown.
     pub fn text<'v>(&self, value: &'v Value) -> Option<Cow<'v, str>> {
+        if let (Type::Decimal(decimal), Value::N(number), []) =
+            (&self.ty, value, self.transforms.as_slice())
+        {
+            return Some(Cow::Owned(number.to_text_with_places(decimal.places.into())));
+        }
         let text = value_text(value)?;
         if self.transforms.is_empty() {
             return Some(text);

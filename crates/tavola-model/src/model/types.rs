@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use tavola_store::ValueType;
+use tavola_store::{Number, ValueType};
 
 use super::scalar::{self, Int, Length, PlainString, Scalar};
 use super::{Attribute, EntityId, TimeKind};
@@ -76,6 +76,8 @@ types! {
     Int(int: scalar::Int);
     /// A number within bounds.
     Number(number: scalar::Number);
+    /// An exact number with so many digits.
+    Decimal(decimal: scalar::Decimal);
     Bool = scalar::Bool;
     /// A moment, as ISO 8601 text in the model's precision.
     Timestamp = scalar::Timestamp;
@@ -103,13 +105,19 @@ impl Type {
         scalars.filter(|(scalar, _)| scalar.is_declarable())
     }
 
-    /// Returns the least and the greatest of its values, if they are numbers that a model can
-    /// bound.
-    pub fn bounds(&self) -> Option<Int> {
+    /// Returns the least and the greatest of its values, as far as the model bounds them.
+    pub fn ends(&self) -> (Option<Number>, Option<Number>) {
         match self {
-            Self::Int(int) => Some(*int),
-            Self::Number(number) => Some(number.bounds),
-            _ => None,
+            Self::Int(Int { min, max })
+            | Self::Number(scalar::Number { bounds: Int { min, max } }) => {
+                let least = (*min > i64::MIN).then(|| Number::from(*min));
+                (least, (*max < i64::MAX).then(|| Number::from(*max)))
+            }
+            Self::Decimal(decimal) => {
+                let (least, greatest) = decimal.ends();
+                (Some(least), Some(greatest))
+            }
+            _ => (None, None),
         }
     }
 
@@ -165,8 +173,10 @@ impl Type {
             }
             (Self::List(a, _) | Self::Set(a, _), Self::List(b, _) | Self::Set(b, _)) => a.fits(b),
             (Self::Timestamp, Self::Epoch)
-            | (Self::Int(_) | Self::Number(_), Self::Number(_))
-            | (Self::Int(_), Self::Int(_)) => true,
+            | (Self::Int(_) | Self::Number(_) | Self::Decimal(_), Self::Number(_))
+            | (Self::Int(_), Self::Int(_) | Self::Decimal(_)) => true,
+            // Only what need not be rounded: how many digits there are is asked of each value.
+            (Self::Decimal(one), Self::Decimal(wanted)) => one.places <= wanted.places,
             (Self::Record(_), Self::Map) => true,
             (a, Self::String(_) | Self::Text(_) | Self::Html(_)) => a.is_text(),
             // Identifiers are told apart by name, not by type: `USER#{userId}` takes any of them.
@@ -219,6 +229,12 @@ impl Type {
                 Self::Int(one) | Self::Number(scalar::Number { bounds: one }),
                 Self::Number(other),
             ) => other.bounds.min <= one.min && one.max <= other.bounds.max,
+            (Self::Decimal(one), Self::Decimal(other)) => one.is_within(other),
+            (Self::Int(_), Self::Decimal(_)) | (Self::Decimal(_), Self::Number(_)) => {
+                let ((least, greatest), (lowest, highest)) = (self.ends(), other.ends());
+                let above = lowest.is_none_or(|lowest| least.is_some_and(|least| lowest <= least));
+                above && highest.is_none_or(|highest| greatest.is_some_and(|it| it <= highest))
+            }
             (Self::Ulid | Self::Word, Self::Id) => true,
             (Self::Uuid(one), Self::Uuid(other)) => {
                 other.version.is_none() || one.version == other.version

@@ -4,10 +4,7 @@ use std::sync::Arc;
 
 use super::Resolver;
 use super::scope::{Scope, SlotKind};
-use crate::model::{
-    Aggregate, AggregateFunction, Attribute, Expr, Let, LetTarget, Read, ReadId, Shape, Source,
-    Type,
-};
+use crate::model::{Aggregate, Attribute, Expr, Let, LetTarget, Read, ReadId, Shape, Source, Type};
 use crate::syntax::ast;
 use crate::{Finding, Span};
 
@@ -104,21 +101,11 @@ impl<'a> Resolver<'a> {
         let mut fields: Vec<Attribute> = Vec::with_capacity(aggregates.len() + 1);
         let known = by.and_then(&attribute);
         fields.extend(known.map(|known| Attribute { optional: true, ..plain(known) }));
-        for Aggregate { name, function, attribute: of } in aggregates {
-            let of = of.as_deref().and_then(&attribute);
-            let ty = match function {
-                AggregateFunction::Count => Type::ANY_INT,
-                AggregateFunction::Min | AggregateFunction::Max => {
-                    of.as_ref().map_or(Type::Unknown, |of| of.ty.clone())
-                }
-                AggregateFunction::Sum => match of.as_ref().map(|of| &of.ty) {
-                    Some(Type::Int(_)) => Type::ANY_INT,
-                    _ => Type::ANY_NUMBER,
-                },
-                AggregateFunction::Average => Type::ANY_NUMBER,
-            };
-            let optional = !function.is_always_there();
-            fields.push(Attribute::nested(name, ty, optional));
+        for aggregate in aggregates {
+            let of = aggregate.attribute.as_deref().and_then(&attribute);
+            let ty = aggregate.result(of.as_ref().map(|of| &of.ty));
+            let optional = !aggregate.function.is_always_there();
+            fields.push(Attribute::nested(&aggregate.name, ty, optional));
         }
         for (attribute, of) in Aggregate::by_attribute(aggregates, by) {
             let same = fields.iter().find(|field| field.name == of.name);

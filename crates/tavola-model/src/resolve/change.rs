@@ -131,11 +131,19 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Resolves what is added to a number: a whole number, if the number is whole.
+    /// Resolves what is added to a number: a whole number, if the number is whole, and one with as
+    /// many places, if it is a decimal.
     fn summand(&mut self, value: &'a ast::Expr, ty: &Type, scope: &mut Scope) -> Expr {
-        let hint = if matches!(ty, Type::Int(_)) { &Type::ANY_INT } else { &Type::ANY_NUMBER };
-        let (expr, found) = self.expr(value, scope, Some(hint));
-        self.coerce(expr, &found, &Type::ANY_NUMBER, value.span)
+        let (hint, wanted) = match ty {
+            Type::Int(_) => (Type::ANY_INT, Type::ANY_NUMBER),
+            Type::Decimal(decimal) => {
+                let any = Type::Decimal(decimal.unbounded());
+                (any.clone(), any)
+            }
+            _ => (Type::ANY_NUMBER, Type::ANY_NUMBER),
+        };
+        let (expr, found) = self.expr(value, scope, Some(&hint));
+        self.coerce(expr, &found, &wanted, value.span)
     }
 
     fn number_only(&mut self, ty: &Type, span: Span) {

@@ -69,6 +69,9 @@ impl<'a> Resolver<'a> {
                 if !(of_item(&hole.value) && stands_in) && hole.ty != Type::Unknown {
                     self.no_value_in_key(written);
                 }
+                if let Type::Decimal(decimal) = &hole.ty {
+                    self.decimal_in_key(*decimal, written.span);
+                }
             }
             if template.constant() == Some("") {
                 self.error("empty-key", line.span, format!("`{}` cannot be empty", line.name.text));

@@ -3,6 +3,7 @@
 use tavola_store::{Number, Value};
 
 use super::Resolver;
+use super::decimals::places;
 use super::scope::Scope;
 use crate::Span;
 use crate::model::{CallerTest, Expr, Function, Int, Type};
@@ -35,9 +36,19 @@ impl<'a> Resolver<'a> {
         match (found, wanted) {
             (Type::Timestamp, Type::Epoch) => Expr::ToEpoch(Box::new(expr)),
             (Type::Timestamp, Type::Date) => Expr::DateOf(Box::new(expr)),
+            (_, Type::Decimal(decimal)) if let Some(places) = places(&expr, found) => {
+                if places > u32::from(decimal.places) {
+                    self.too_many_places(places, *decimal, span);
+                }
+                expr
+            }
             _ if found.fits(wanted) => expr,
             // The absence of a value fits every optional place.
             _ if expr == Expr::Absent => expr,
+            (Type::Number(_), Type::Decimal(decimal)) => {
+                self.needs_rounding(found, *decimal, span);
+                expr
+            }
             _ => {
                 self.mismatch(span, found, wanted);
                 expr

@@ -6,6 +6,7 @@ mod binding;
 mod calls;
 mod change;
 mod construct;
+mod decimals;
 mod derive;
 mod entity;
 mod entity_keys;

@@ -4,6 +4,7 @@
 use tavola_store::Comparison;
 
 use super::Resolver;
+use super::decimals::{calculated, places};
 use super::expr::Typed;
 use super::scope::Scope;
 use crate::model::{Arithmetic, Expr, Function, Order, Sign, Type};
@@ -213,9 +214,12 @@ impl<'a> Resolver<'a> {
             BinaryOp::Times => Arithmetic::Times,
             _ => Arithmetic::Plus,
         };
-        let ty = match left_type {
-            Type::Int(_) => Type::ANY_INT,
-            other => other,
+        let ty = match (&left_type, &right_type) {
+            (Type::Decimal(_), _) | (_, Type::Decimal(_)) => {
+                calculated(op, places(&a, &left_type), places(&b, &right_type))
+            }
+            (Type::Int(_), _) => Type::ANY_INT,
+            _ => left_type,
         };
         (Expr::Arithmetic(op, a, b), ty)
     }

@@ -3,7 +3,7 @@
 use super::Resolver;
 use super::scope::Scope;
 use crate::model::{
-    Attribute, ChangeKind, Else, ElseKind, EntityId, Expr, Input, Step, Type, Write,
+    Attribute, ChangeKind, Else, ElseKind, EntityId, Expr, Input, Step, Template, Type, Write,
 };
 use crate::syntax::ast;
 use crate::{Finding, Span};
@@ -115,6 +115,11 @@ impl<'a> Resolver<'a> {
                 self.report(finding.help("name its attributes: `with item.name`"));
             }
             let expr = self.tellable(expr, value.value.span, scope);
+            // Answers give decimals as text.
+            let expr = match ty {
+                Type::Decimal(_) => Expr::Template(Template::of_value(expr, ty)),
+                _ => expr,
+            };
             values.push((name.text.clone(), expr));
         }
         let (field, code) = (text(&node.field), text(&node.code));

@@ -12,6 +12,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn resolve_type(&mut self, ty: &'a ast::Type) -> Type {
         match &ty.kind {
             ast::TypeKind::Named(name, bound) => self.named_type(name, bound.as_ref()),
+            ast::TypeKind::Decimal(decimal) => self.decimal(decimal),
             ast::TypeKind::List(element, bound) => {
                 Type::List(Box::new(self.resolve_type(element)), self.size_bound(bound.as_ref()))
             }
@@ -75,9 +76,14 @@ impl<'a> Resolver<'a> {
             return Type::Item(*entity);
         }
         let Some(declared) = self.types.get(text).copied() else {
+            if text == "decimal" {
+                return self.bare_decimal(name.span);
+            }
             let scalars = Type::declarable().map(|(scalar, _)| scalar.name());
-            let known: Vec<_> =
-                scalars.chain(["map", "set"]).chain(self.types.keys().copied()).collect();
+            let known: Vec<_> = scalars
+                .chain(["map", "set", "decimal"])
+                .chain(self.types.keys().copied())
+                .collect();
             self.unknown("type", text, name.span, known);
             self.advise(habits::of_type(text), name.span);
             return Type::Unknown;

@@ -122,7 +122,8 @@ pub(crate) fn of_type(word: &str) -> Option<Habit> {
     Some(match word {
         "object" | "Object" | "json" | "Json" | "JSON" | "any" | "document" | "dict" => Word("map"),
         "boolean" | "Boolean" | "BOOLEAN" => Word("bool"),
-        "float" | "Float" | "double" | "decimal" | "Decimal" | "real" | "numeric" => Word("number"),
+        "float" | "Float" | "double" | "real" => Word("number"),
+        "Decimal" | "numeric" | "money" | "Money" | "currency" => Word("decimal(12, 2)"),
         "integer" | "Integer" | "INTEGER" | "bigint" | "BigInt" | "long" | "serial" => Word("int"),
         "datetime" | "DateTime" | "instant" | "time" => Word("timestamp"),
         "UUID" | "guid" | "GUID" => Word("uuid"),

@@ -1,7 +1,7 @@
 //! What items amount to: counts, sums, averages, least and greatest values, in all or by groups.
 
 use serde_json::{Map, Value as Json, json};
-use tavola_model::model::{Aggregate, AggregateFunction};
+use tavola_model::model::{Aggregate, AggregateFunction, Type};
 use tavola_store::{Number, NumberError, Value};
 
 use crate::{Code, Failure};
@@ -80,17 +80,23 @@ impl<'m> Aggregated<'m> {
         Ok(())
     }
 
-    /// Returns the answer of a read.
-    pub fn to_json(&self) -> Result<Json, Failure> {
+    /// Returns the answer of a read whose items have attributes of these types.
+    pub fn to_json<'t>(&self, type_of: impl Fn(&str) -> Option<&'t Type>) -> Result<Json, Failure> {
+        let told = |value: &Value, ty: Option<&Type>| {
+            ty.map_or_else(|| value.to_json(), |ty| ty.to_answer(value))
+        };
         let mut groups = Vec::with_capacity(self.groups.len());
         for group in &self.groups {
             let mut entry = Map::new();
             if let Some(by) = self.by {
-                let value = group.value.as_ref().map_or(Json::Null, Value::to_json);
+                let value = group.value.as_ref().map_or(Json::Null, |it| told(it, type_of(by)));
                 entry.insert(by.to_owned(), value);
             }
             for (name, value) in self.results(group)? {
-                entry.insert(name.to_owned(), value.to_json());
+                let aggregate = self.aggregates.iter().find(|aggregate| aggregate.name == name);
+                let of = aggregate.and_then(|aggregate| aggregate.attribute.as_deref());
+                let ty = aggregate.map(|aggregate| aggregate.result(of.and_then(&type_of)));
+                entry.insert(name.to_owned(), told(&value, ty.as_ref()));
             }
             groups.push(Json::Object(entry));
         }

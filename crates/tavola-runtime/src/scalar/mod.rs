@@ -4,6 +4,7 @@
 mod binary;
 mod boolean;
 mod date;
+mod decimal;
 mod duration;
 mod email;
 mod epoch;
@@ -68,6 +69,7 @@ pub(crate) fn of(ty: &Type) -> Option<&dyn ScalarValue> {
         Type::Word => &scalar::Word,
         Type::Int(int) => int,
         Type::Number(number) => number,
+        Type::Decimal(decimal) => decimal,
         Type::Bool => &scalar::Bool,
         Type::Timestamp => &scalar::Timestamp,
         Type::Date => &scalar::Date,

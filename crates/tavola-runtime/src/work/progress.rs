@@ -229,6 +229,9 @@ async fn shown(executor: &mut Executor<'_>, key: &ItemKey) -> Result<Option<Json
     let entity = loader.model().entity(record.entity);
     let names = visibility.visible_names(entity);
     let names = names.filter(|name| entity.key_attributes.iter().any(|key| key == name));
-    let named = names.filter_map(|name| Some((name.to_owned(), record.get(name)?.to_json())));
+    let named = names.filter_map(|name| {
+        let ty = &entity.attribute(name)?.ty;
+        Some((name.to_owned(), ty.to_answer(record.get(name)?)))
+    });
     Ok(Some(Json::Object(named.collect())))
 }

@@ -223,6 +223,9 @@ fn begins(attribute: &Attribute, step: &CountedChange) -> bool {
         (Type::Number(number), CountedChange::Sum { by, from_number }) => {
             (attribute.optional || !from_number) && number.contains(by)
         }
+        (Type::Decimal(decimal), CountedChange::Sum { by, from_number }) => {
+            (attribute.optional || !from_number) && decimal.contains(by)
+        }
         _ => true,
     }
 }
@@ -236,14 +239,13 @@ pub(super) fn bound(
 ) -> Option<Condition> {
     let path = Path::attribute(attribute.name.as_str());
     match (&attribute.ty, step) {
-        (ty @ (Type::Int(_) | Type::Number(_)), CountedChange::Sum { by, .. }) => {
-            let int = ty.bounds()?;
+        (ty, CountedChange::Sum { by, .. }) => {
+            let (least, greatest) = ty.ends();
             let (comparison, end) = match by.is_negative() {
-                true if int.min > i64::MIN => (Comparison::GreaterOrEqual, int.min),
-                false if int.max < i64::MAX => (Comparison::LessOrEqual, int.max),
-                _ => return None,
+                true => (Comparison::GreaterOrEqual, least?),
+                false => (Comparison::LessOrEqual, greatest?),
             };
-            let limit = Value::N(Number::from(end).sub(by).ok()?);
+            let limit = Value::N(end.sub(by).ok()?);
             let within =
                 Condition::Compare(Operand::Path(path.clone()), comparison, Operand::Value(limit));
             Some(match begins {

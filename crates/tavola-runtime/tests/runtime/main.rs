@@ -19,6 +19,7 @@ mod codes;
 mod contention;
 mod counting;
 mod crash;
+mod decimals;
 mod deleted;
 mod derived;
 mod exclusive;

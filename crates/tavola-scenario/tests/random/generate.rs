@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 use tavola_model::model::scalar::{Html, PlainString, Text, UuidVersion};
 use tavola_model::model::{CallerTest, Expr, Input as Declared, Int, Length, Model, Type};
 use tavola_runtime::{Caller, CallerKind, Given, Input};
-use tavola_store::Item;
+use tavola_store::{Item, Number};
 
 use crate::reference::Tables;
 
@@ -183,7 +183,9 @@ impl Generator {
     fn overlay(&mut self, declared: &[Declared], item: Option<&Item>, input: &mut Input) {
         for input_of in declared.iter().filter(|input| !input.optional) {
             if let Some(value) = item.and_then(|item| item.get(&input_of.name)) {
-                input.values.insert(input_of.name.clone(), Given::Json(value.to_json()));
+                input
+                    .values
+                    .insert(input_of.name.clone(), Given::Json(input_of.ty.to_answer(value)));
             }
         }
     }
@@ -261,6 +263,12 @@ impl Generator {
                 json!(low.max(*min) + i64::from(n * n) % (high - low).max(1))
             }
             Type::Number(number) => json!(i64::from(n).clamp(number.bounds.min, number.bounds.max)),
+            Type::Decimal(decimal) => {
+                // Now and then with more places than it has, or so many digits.
+                let places = usize::from(decimal.places) + usize::from(n == 7);
+                let number = Number::from_parts(n == 6, u128::from(n * n * 37), -2);
+                json!(number.unwrap_or_default().to_text_with_places(places))
+            }
             Type::Bool => json!(n.is_multiple_of(2)),
             Type::Timestamp => json!(format!("2031-03-0{}T10:30:00Z", 1 + n % 9)),
             Type::Date => json!(format!("2031-03-0{}", 1 + n % 9)),

@@ -146,7 +146,6 @@ fn typed(model: &Model, name: &str, input: &Input) -> Map<String, Json> {
 }
 
 fn of_text(text: &str, ty: &Type) -> Json {
-    let is_text = ty.is_text() || matches!(ty, Type::Binary);
-    let parsed = if is_text { None } else { serde_json::from_str(text).ok() };
+    let parsed = if ty.is_text_in_json() { None } else { serde_json::from_str(text).ok() };
     parsed.unwrap_or_else(|| text.into())
 }

@@ -9,6 +9,7 @@ use hyper::body::Bytes;
 use hyper_util::rt::TokioIo;
 use serde_json::{Map, Value as Json};
 use tavola_generate::surface::Surface;
+use tavola_model::model::{Model, Type};
 use tavola_runtime::{
     Appears, Caller, CallerKind, Clock, Code, Failure, Given, Input, Operation, Response, Runtime,
 };
@@ -83,7 +84,7 @@ impl Target for HttpTarget {
     async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
         let operation =
             self.runtime.operation(name).unwrap_or_else(|| panic!("there is no `{name}`"));
-        let (method, target, body) = request(operation, &input);
+        let (method, target, body) = request(self.runtime.model(), operation, &input);
         let mut request = hyper::Request::builder()
             .method(method.as_str())
             .uri(target)
@@ -133,7 +134,7 @@ impl Target for HttpTarget {
     }
 }
 
-fn request(operation: &Operation, input: &Input) -> (String, String, String) {
+fn request(model: &Model, operation: &Operation, input: &Input) -> (String, String, String) {
     let route =
         operation.route.as_ref().unwrap_or_else(|| panic!("`{}` has no route", operation.name));
     let plain = |json: &Json| json.as_str().map_or(json.to_string(), str::to_owned);
@@ -141,6 +142,11 @@ fn request(operation: &Operation, input: &Input) -> (String, String, String) {
         Given::Text(texts) => texts.clone(),
         Given::Json(Json::Array(elements)) => elements.iter().map(plain).collect(),
         Given::Json(json) => vec![plain(json)],
+    };
+    let is_decimal = |name: &str| {
+        let writes = model.writes.iter().filter(|write| write.name == operation.name);
+        let mut inputs = writes.flat_map(|write| &write.inputs);
+        inputs.any(|input| input.name == name && matches!(input.ty, Type::Decimal(_)))
     };
     let mut path = route.path.clone();
     let mut query = Vec::new();
@@ -156,6 +162,7 @@ fn request(operation: &Operation, input: &Input) -> (String, String, String) {
         } else {
             let json = match given {
                 Given::Json(json) => json.clone(),
+                Given::Text(texts) if is_decimal(name) => texts.concat().into(),
                 // A person would write `true` and `5` without quotes.
                 Given::Text(texts) => texts
                     .first()

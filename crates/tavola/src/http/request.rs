@@ -129,7 +129,7 @@ fn json(given: &Given, name: &str, declared: &[Declared]) -> Json {
 }
 
 fn typed(text: &str, ty: &Type) -> Json {
-    let parsed = if ty.is_text() { None } else { serde_json::from_str(text).ok() };
+    let parsed = if ty.is_text_in_json() { None } else { serde_json::from_str(text).ok() };
     parsed.unwrap_or_else(|| text.into())
 }
 

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Attributes, Dependencies, Dependent, DerivedFrom};
 use crate::model::{
-    Computed, Derive, Entity, EntityId, Expr, Hole, Int, Key, KeySource, Model, NoTenant, Type,
-    Unique,
+    Computed, Derive, Entity, EntityId, Expr, Hole, Key, KeySource, Model, NoTenant, Type, Unique,
 };
 
 impl Model {
@@ -247,8 +246,9 @@ impl Builder<'_> {
 
 fn is_bounded(ty: &Type) -> bool {
     match ty {
-        Type::Int(int) => *int != Int::ANY,
-        Type::List(_, most) | Type::Set(_, most) => most.is_some(),
+        Type::Int(_) | Type::Number(_) | Type::Decimal(_) | Type::List(..) | Type::Set(..) => {
+            ty.is_bounded()
+        }
         _ => false,
     }
 }

@@ -6,6 +6,7 @@
 mod binary;
 mod bool;
 mod date;
+mod decimal;
 mod duration;
 mod email;
 mod epoch;
@@ -32,6 +33,7 @@ use super::{Precision, TimeKind, Type};
 pub use binary::Binary;
 pub use bool::Bool;
 pub use date::Date;
+pub use decimal::Decimal;
 pub use duration::Duration;
 pub use email::{Email, LOCAL_SIGNS, LONGEST_EMAIL};
 pub use epoch::Epoch;

@@ -30,6 +30,13 @@ impl Number {
     }
 }
 
+/// Returns numbers as text, with digits behind the point or without.
+pub(super) fn any_number() -> Language {
+    let digits = || Language::one_of(&[('0', '9')]).some();
+    let fraction = Language::literal(".").then(digits()).optional();
+    Language::literal("-").optional().then(digits()).then(fraction)
+}
+
 impl Scalar for Number {
     fn name(&self) -> &'static str {
         "number"
@@ -52,9 +59,7 @@ impl Scalar for Number {
     }
 
     fn language(&self, _notation: &Notation) -> Language {
-        let digits = || Language::one_of(&[('0', '9')]).some();
-        let fraction = Language::literal(".").then(digits()).optional();
-        Language::literal("-").optional().then(digits()).then(fraction)
+        any_number()
     }
 
     fn is_bounded(&self) -> bool {

@@ -83,6 +83,8 @@ pub struct Type {
 pub enum TypeKind {
     /// A built-in or named type with an optional bound: `text(500)`, `int(1..90)`, `ResourceType`.
     Named(Name, Option<Bound>),
+    /// `decimal(12, 2)`, or with bounds `decimal(12, 2, 0..500)`.
+    Decimal(Decimal),
     /// `[T](50)`
     List(Box<Type>, Option<Bound>),
     /// `set[T](50)`
@@ -95,6 +97,18 @@ pub enum TypeKind {
     Record(Vec<Attribute>),
     /// Could not be read; a finding says why.
     Error,
+}
+
+/// `(12, 2)` or `(12, 2, 0..500)`
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Decimal {
+    /// How many digits there are.
+    pub digits: i64,
+    /// How many of them stand behind the point.
+    pub places: i64,
+    /// Which numbers are allowed.
+    pub bound: Option<Bound>,
+    pub span: Span,
 }
 
 /// `(500)` or `(1..90)`

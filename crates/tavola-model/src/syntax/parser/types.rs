@@ -1,7 +1,7 @@
 //! Types.
 
 use super::cursor::{Cursor, Parse};
-use crate::syntax::ast::{Bound, Name, Type, TypeKind};
+use crate::syntax::ast::{Bound, Decimal, Name, Type, TypeKind};
 use crate::syntax::token::TokenKind;
 use crate::{Finding, Fix, Span};
 
@@ -32,6 +32,10 @@ impl Cursor<'_> {
             TokenKind::Name => match self.look(1).kind {
                 TokenKind::Pipe => TypeKind::Enum(self.members()?),
                 TokenKind::Dot => TypeKind::Of(self.path("a type")?),
+                TokenKind::LeftParen if self.at_word("decimal") => {
+                    self.next();
+                    self.decimal()
+                }
                 _ => {
                     let name = self.name("a type")?;
                     let bound = self.bound()?;
@@ -99,6 +103,37 @@ impl Cursor<'_> {
             }
             _ => self.name("the name of a member"),
         }
+    }
+
+    /// Parses `(12, 2)` or `(12, 2, 0..500)`.
+    fn decimal(&mut self) -> TypeKind {
+        let open = self.next();
+        let inside = self.decimal_inside();
+        if inside.is_ok() && !self.at(TokenKind::RightParen) {
+            self.expected("`)`");
+        }
+        self.skip_until(|_| false);
+        self.eat(TokenKind::RightParen);
+        let span = self.since(open.span);
+        let Ok((digits, places, range)) = inside else { return TypeKind::Error };
+        let bound = range.map(|(low, high)| Bound { low, high, span });
+        TypeKind::Decimal(Decimal { digits, places, bound, span })
+    }
+
+    #[expect(clippy::type_complexity, reason = "digits, places and a range, read once")]
+    fn decimal_inside(&mut self) -> Parse<(i64, i64, Option<(Option<i64>, i64)>)> {
+        let digits = self.bound_number()?;
+        if self.eat(TokenKind::Comma).is_none() {
+            let help = "say how many digits there are, and how many of them stand behind the \
+                        point: `decimal(12, 2)`";
+            return Err(self.expected_with("`,`", help));
+        }
+        let places = self.bound_number()?;
+        let range = match self.eat(TokenKind::Comma) {
+            Some(_) => Some(self.bound_inside()?),
+            None => None,
+        };
+        Ok((digits, places, range))
     }
 
     /// Parses `(500)` or `(1..90)`, or nothing.

@@ -12,6 +12,8 @@ pub enum Kind {
     Rank,
     /// A number that writes count up and down.
     Count,
+    /// A decimal that writes count up and down.
+    Amount,
     /// A number that is only set.
     Number,
     Day,
@@ -194,6 +196,12 @@ impl Design {
         let start = self.pick(&["0", "0", "1", "2"]);
         let number = self.pick(&["int(0..9)", "int"]);
         let list = self.pick(&["[id](4) = []", "[id](3) = [] distinct", "[id](4)?"]);
+        let amount = self.pick(&[
+            "decimal(4, 2, 0..20) = 2.5",
+            "decimal(3, 2) = 0",
+            "decimal(4, 2)?",
+            "decimal(5, 3, 0..9) = 1",
+        ]);
         let mut all = vec![
             Attribute::new("ownerId", Kind::Id, "id"),
             Attribute::new("state", Kind::State, "open | busy | shut = open"),
@@ -202,6 +210,7 @@ impl Design {
         let some = [
             Attribute::new("rank", Kind::Rank, "low | mid | high = mid"),
             Attribute::new("m", Kind::Number, &format!("{number} = 1")),
+            Attribute::new("purse", Kind::Amount, amount),
             Attribute::new("day", Kind::Day, "date?"),
             Attribute::new("flag", Kind::Flag, "bool = false"),
             Attribute::new("name", Kind::Text, "string(1..8)?"),
@@ -248,6 +257,7 @@ impl Design {
         for (name, condition) in [
             ("rank", "rank >= mid"),
             ("m", "m > 1"),
+            ("purse", "purse >= 0.75"),
             ("day", "exists day"),
             ("flag", "flag"),
             ("flag", "not flag"),

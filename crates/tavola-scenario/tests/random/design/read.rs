@@ -104,7 +104,8 @@ impl Design {
         if self.chance(0.3) {
             let mut counted = lines.clone();
             counted.push("at most 500".to_owned());
-            let shape = match entity.of_kind(Kind::Count).first() {
+            let numbers = [Kind::Count, Kind::Amount].map(|kind| entity.of_kind(kind));
+            let shape = match numbers.concat().last() {
                 Some(count) if self.chance(0.5) => {
                     let name = &count.name;
                     self.pick(&[

@@ -76,6 +76,20 @@ impl Design {
                         format!("{name} = input.value")
                     }
                 }),
+                Kind::Amount => sets.push(match self.random.below(5) {
+                    0 => format!("{name} += 0.75"),
+                    1 => format!("{name} -= 0.5"),
+                    2 => {
+                        inputs.add("amount", "decimal(3, 2)".to_owned());
+                        let sign = self.pick(&["+=", "-="]);
+                        format!("{name} {sign} input.amount")
+                    }
+                    3 => format!("{name} = round(({name} ?? 1) * 2 / 3, 2)"),
+                    _ => {
+                        inputs.add(&new, format!("{of}{optional}"));
+                        format!("{name} = input.{new}{optional}")
+                    }
+                }),
                 Kind::State => sets.push(match self.random.below(3) {
                     0 => {
                         inputs.add(&new, of);
@@ -145,6 +159,9 @@ impl Design {
             if entity.has("m") {
                 all.push(format!("{name} <= m"));
             }
+        }
+        for amount in entity.of_kind(Kind::Amount) {
+            all.push(format!("{} >= 0.5", amount.name));
         }
         if all.is_empty() {
             return String::new();

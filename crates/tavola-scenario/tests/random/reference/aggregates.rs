@@ -9,8 +9,11 @@ use super::read::Listed;
 
 type Results = Map<String, Json>;
 
+/// How many places the decimals of an attribute have; none if it is of another type.
+pub type Places<'a> = &'a dyn Fn(&str) -> Option<u8>;
+
 /// What items amount to in all.
-pub fn of_all(aggregates: &[Aggregate], shown: &[Json]) -> Results {
+pub fn of_all(aggregates: &[Aggregate], shown: &[Json], places: Places<'_>) -> Results {
     let results = aggregates.iter().filter_map(|aggregate| {
         let of = aggregate.attribute.as_deref();
         let values = shown.iter().filter_map(|item| item.get(of?)).filter(|value| !value.is_null());
@@ -19,14 +22,17 @@ pub fn of_all(aggregates: &[Aggregate], shown: &[Json]) -> Results {
         let ordered = || {
             let mut ordered = values.clone();
             ordered.sort_by(|a, b| match (a, b) {
-                (Json::String(a), Json::String(b)) => a.cmp(b),
+                (Json::String(a), Json::String(b)) if of.and_then(places).is_none() => a.cmp(b),
                 (a, b) => number(a).cmp(&number(b)),
             });
             ordered
         };
         let result = match aggregate.function {
             AggregateFunction::Count => json!(shown.len()),
-            AggregateFunction::Sum => Value::N(sum()).to_json(),
+            AggregateFunction::Sum => match of.and_then(places) {
+                Some(places) => json!(with_places(&sum(), places)),
+                None => Value::N(sum()).to_json(),
+            },
             AggregateFunction::Average => {
                 let count = Number::from(values.len() as u64);
                 Value::N(sum().divided(&count, 6).expect("small numbers")?).to_json()
@@ -40,7 +46,12 @@ pub fn of_all(aggregates: &[Aggregate], shown: &[Json]) -> Results {
 }
 
 /// What they amount to by each value of an attribute, the most first; equal ones come in any order.
-pub fn by_group(aggregates: &[Aggregate], by: &str, shown: &[Json]) -> Vec<Listed> {
+pub fn by_group(
+    aggregates: &[Aggregate],
+    by: &str,
+    shown: &[Json],
+    places: Places<'_>,
+) -> Vec<Listed> {
     let mut groups: Vec<(Json, Vec<Json>)> = Vec::new();
     for item in shown {
         let value = item.get(by).cloned().unwrap_or_default();
@@ -53,7 +64,7 @@ pub fn by_group(aggregates: &[Aggregate], by: &str, shown: &[Json]) -> Vec<Liste
     let mut entries: Vec<Results> = groups
         .into_iter()
         .map(|(value, items)| {
-            let mut entry = of_all(aggregates, &items);
+            let mut entry = of_all(aggregates, &items, places);
             entry.insert(by.to_owned(), value);
             entry
         })
@@ -83,8 +94,21 @@ pub fn of_records(read: &Read, records: &[Record]) -> Value {
         Json::Object(values.map(|(name, value)| (name.to_owned(), value)).collect())
     };
     let items: Vec<Json> = records.iter().map(item).collect();
-    let results = of_all(aggregates, &items).into_iter();
+    let results = of_all(aggregates, &items, &|_| None).into_iter();
     Value::M(results.map(|(name, value)| (name, Value::N(number(&value)))).collect())
+}
+
+/// A decimal as an answer gives it.
+pub fn with_places(number: &Number, places: u8) -> String {
+    let scale = Number::from_parts(false, 1, places.into()).expect("a power of ten");
+    let units = number.mul(&scale).expect("small numbers").to_i64().expect("so many places");
+    let one = 10i64.pow(places.into());
+    let sign = if units < 0 { "-" } else { "" };
+    let (whole, fraction) = (units.abs() / one, units.abs() % one);
+    match places {
+        0 => units.to_string(),
+        _ => format!("{sign}{whole}.{fraction:0width$}", width = places.into()),
+    }
 }
 
 fn plus(a: Number, b: Number) -> Number {

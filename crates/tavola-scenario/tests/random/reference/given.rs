@@ -2,9 +2,10 @@
 
 use jiff::{Timestamp, civil};
 use serde_json::Value as Json;
+use tavola_model::model::scalar::Decimal;
 use tavola_model::model::{Expr, Input as Declared, Int, Length, Model, Precision, Type};
 use tavola_runtime::{Caller, Given, Input, html};
-use tavola_store::{Item, Value};
+use tavola_store::{Item, Number, Value};
 
 use super::Refusal;
 
@@ -47,6 +48,7 @@ fn given_value(model: &Model, given: &Given, ty: &Type) -> Option<Value> {
         Type::Bool | Type::Map | Type::Record(_) | Type::List(..) | Type::Set(..) => {
             serde_json::from_str(text).unwrap_or_else(|_| Json::String(text.clone()))
         }
+        Type::Decimal(_) => Json::String(text.clone()),
         ty if ty.is_number() => {
             serde_json::from_str(text).unwrap_or_else(|_| Json::String(text.clone()))
         }
@@ -76,6 +78,10 @@ fn value(model: &Model, json: &Json, ty: &Type) -> Option<Value> {
             let text = json.as_str().map(str::to_owned);
             let number = text.or_else(|| Some(json.as_number()?.to_string()))?.parse().ok()?;
             Value::N(Some(number).filter(|number| within.contains(number))?)
+        }
+        Type::Decimal(decimal) => {
+            let number: Number = json.as_str()?.parse().ok()?;
+            Value::N(Some(number).filter(|number| is_decimal(number, *decimal))?)
         }
         Type::List(element, most) | Type::Set(element, most) => {
             let list = json.as_array()?;
@@ -107,6 +113,17 @@ fn value(model: &Model, json: &Json, ty: &Type) -> Option<Value> {
         Type::Binary | Type::Duration | Type::Item(_) | Type::Unknown => return None,
         _ => Value::S(text_value(model, json.as_str()?, ty)?),
     })
+}
+
+/// Whether a number has no more digits and places than a decimal, and is within its bounds.
+pub fn is_decimal(number: &Number, decimal: Decimal) -> bool {
+    let limit = 10i128.pow(decimal.digits.min(30).into());
+    let scale = Number::from_parts(false, 1, decimal.places.into()).expect("a power of ten");
+    let units = number.mul(&scale).ok().and_then(|units| units.to_i64());
+    let Int { min, max } = decimal.bounds;
+    let is_above = min == i64::MIN || *number >= min.into();
+    let is_below = max == i64::MAX || *number <= max.into();
+    is_above && is_below && units.is_some_and(|units| i128::from(units).abs() < limit)
 }
 
 fn text_value(model: &Model, given: &str, ty: &Type) -> Option<String> {

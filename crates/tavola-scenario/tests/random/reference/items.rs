@@ -12,7 +12,9 @@ use tavola_model::model::{
 };
 use tavola_store::{Item, Projection, Value};
 
+use super::aggregates::with_places;
 use super::eval::{elements, epoch_of};
+use super::given::is_decimal;
 use super::{Belongs, Call, Record, Refusal};
 
 /// Where an item is: its table and its key, in a form that sorts.
@@ -273,7 +275,9 @@ impl Call<'_> {
             shown.insert(name.clone(), Json::String(entity.type_value.clone()));
         }
         let values = entity.attributes.iter().filter_map(|a| Some((a, record.get(&a.name)?)));
-        shown.extend(values.map(|(attribute, value)| (attribute.name.clone(), value.to_json())));
+        let values =
+            values.map(|(attribute, value)| (attribute.name.clone(), told(attribute, value)));
+        shown.extend(values);
         let mut shown = Json::Object(shown);
         for restriction in &entity.restricted {
             let (last, above) = restriction.path.split_last().expect("a path");
@@ -312,6 +316,16 @@ pub fn form(value: Value, attribute: &Attribute) -> Option<Value> {
     (!elements.is_empty()).then_some(set)
 }
 
+/// A value as an answer gives it.
+pub fn told(attribute: &Attribute, value: &Value) -> Json {
+    match (&attribute.ty, value) {
+        (Type::Decimal(decimal), Value::N(number)) => {
+            Json::String(with_places(number, decimal.places))
+        }
+        (_, value) => value.to_json(),
+    }
+}
+
 /// A value as its attribute stores it, within its bounds.
 pub fn conform(value: Value, attribute: &Attribute) -> Result<Option<Value>, Refusal> {
     let Some(value) = form(value, attribute) else { return Ok(None) };
@@ -329,6 +343,7 @@ pub fn conform(value: Value, attribute: &Attribute) -> Result<Option<Value>, Ref
         (Type::Int(Int { min, max }), Value::N(number)) => {
             number.to_i64().is_some_and(|whole| (*min..=*max).contains(&whole))
         }
+        (Type::Decimal(decimal), Value::N(number)) => is_decimal(number, *decimal),
         _ => true,
     };
     if fits { Ok(Some(value)) } else { Err(Refusal::Invalid) }

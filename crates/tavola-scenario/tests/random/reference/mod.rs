@@ -24,7 +24,7 @@ use tavola_store::{Item, Value};
 use crate::generate::Operation;
 use choose::Choices;
 pub use choose::{MARK, Moments, Searched};
-pub use items::{Place, project};
+pub use items::{Place, project, told};
 pub use read::Listed;
 
 /// Every item by its place.

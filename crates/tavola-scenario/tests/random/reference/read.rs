@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 use tavola_model::model::{
-    Bound, Expr, Query, Reach, Read, Shape, Sort, Source, TemplatePart, WithTarget,
+    Bound, Expr, Query, Reach, Read, Shape, Sort, Source, TemplatePart, Type, WithTarget,
 };
 use tavola_runtime::Input;
 use tavola_store::{Comparison, Item, SortCondition, Value};
@@ -69,9 +69,22 @@ impl Call<'_> {
             Shape::Aggregates { aggregates, by } => {
                 let shown: Vec<Json> =
                     groups.iter().flatten().map(|record| self.show(record)).collect();
+                let places = |name: &str| {
+                    let mut entities = read.entities.iter().map(|id| self.model.entity(*id));
+                    match entities.find_map(|entity| entity.attribute(name))?.ty {
+                        Type::Decimal(decimal) => Some(decimal.places),
+                        _ => None,
+                    }
+                };
                 match by {
-                    None => Answer::Body(Json::Object(aggregates::of_all(aggregates, &shown))),
-                    Some(by) => Answer::List(aggregates::by_group(aggregates, by, &shown), more),
+                    None => {
+                        let all = aggregates::of_all(aggregates, &shown, &places);
+                        Answer::Body(Json::Object(all))
+                    }
+                    Some(by) => {
+                        let groups = aggregates::by_group(aggregates, by, &shown, &places);
+                        Answer::List(groups, more)
+                    }
                 }
             }
             Shape::Groups { entity, groups: wanted } => {

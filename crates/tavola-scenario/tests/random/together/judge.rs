@@ -4,11 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value as Json};
 use tavola_runtime::{Failure, Response};
-use tavola_store::Value;
 
 use super::replay::{Committed, Replayed, tables};
 use super::{Moment, Outcome, Story};
-use crate::reference::{Answer, Ids, Moments, Place, Reference, Run, Searched, Tables};
+use crate::reference::{Answer, Ids, Moments, Place, Reference, Run, Searched, Tables, told};
 use crate::tally::Tally;
 use crate::world::{differ, kind_agrees, same_status};
 
@@ -168,10 +167,11 @@ impl Moment {
         };
         // What the write itself has set is known to its caller, whoever took the item from him
         // meanwhile.
+        let attribute = |name: &str| self.model.entity(*entity).attribute(name);
         let has_set = |name: &str, found: Option<&Json>| {
             let after = run.after.tables.get(place).and_then(|item| item.get(name));
             sets.contains(&(place.clone(), name.to_owned()))
-                && after.map(Value::to_json).as_ref() == found
+                && after.zip(attribute(name)).map(|(it, of)| told(of, it)).as_ref() == found
         };
         let before_shown = shown(before);
         let names =
