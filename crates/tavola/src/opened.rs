@@ -122,7 +122,7 @@ pub(crate) async fn as_it_is_on(
 }
 
 /// Fails if an import was interrupted: what is there is only a part of the data.
-async fn expect_imported(
+pub(crate) async fn expect_imported(
     store: &dyn Store,
     model: &Model,
     deployment: &Deployment,

@@ -113,13 +113,13 @@ async fn when_active(store: &dyn Store, name: &str) -> Result<(), Fail> {
 
 /// What items come to, in whatever order.
 #[derive(Debug, Default, PartialEq)]
-struct Digest {
+pub(crate) struct Digest {
     items: u64,
     sum: u64,
 }
 
 impl Digest {
-    fn add(&mut self, item: &Item) {
+    pub(crate) fn add(&mut self, item: &Item) {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
         // An item's attributes, and the elements of its sets, are in order.
@@ -151,7 +151,8 @@ async fn copy_items(
     }
 }
 
-async fn digest(store: &dyn Store, name: &str) -> Result<Digest, Fail> {
+/// Returns what the items of a table come to.
+pub(crate) async fn digest(store: &dyn Store, name: &str) -> Result<Digest, Fail> {
     let mut digest = Digest::default();
     let mut start = None;
     loop {

@@ -4,14 +4,26 @@
 
 use std::path::{Path, PathBuf};
 
-use serde_json::Value as Json;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use jiff::Timestamp;
+use serde_json::{Value as Json, json};
+use tavola_model::model::Model;
+use tavola_runtime::Deployment;
+use tavola_store::Store;
 
+use super::file;
 use super::source::ItemFile;
+use super::write::{Exported, write_table};
 use crate::fail::Fail;
+use crate::progress::Progress;
 
 const DATA: &str = "data";
 const FILES: &str = "manifest-files.json";
 const SUMMARY: &str = "manifest-summary.json";
+const FORMAT: &str = "DYNAMODB_JSON";
+/// What the names of tables outside of AWS begin with.
+const ARN: &str = "arn:aws:dynamodb:local:000000000000:table/";
 /// How many folders deep an export may lie: the table's, `AWSDynamoDB`, and the export's own, with
 /// a few of the prefix in S3 between them.
 const DEEPEST: u32 = 6;
@@ -51,7 +63,7 @@ impl AwsExport {
         let summary = json_lines(&folder.join(SUMMARY))?;
         let summary = summary.first();
         let text = |name: &str| summary.and_then(|s| s.get(name)).and_then(Json::as_str);
-        if let Some(format) = text("outputFormat").filter(|format| *format != "DYNAMODB_JSON") {
+        if let Some(format) = text("outputFormat").filter(|format| *format != FORMAT) {
             return Err(Fail::error(format!(
                 "{} is an export in the format {format}",
                 folder.display()
@@ -114,4 +126,58 @@ fn json_lines(path: &Path) -> Result<Vec<Json>, Fail> {
 
 fn cannot_read(path: &Path, error: &std::io::Error) -> Fail {
     Fail::error(format!("cannot read {}: {error}", path.display()))
+}
+
+/// Writes an export of each table into a folder named after it. The manifests are written last:
+/// with them, an export is complete.
+pub(crate) async fn export_for_aws(
+    store: &dyn Store,
+    model: &Model,
+    deployment: &Deployment,
+    folder: &Path,
+) -> Result<Exported, Fail> {
+    let progress = Progress::counting();
+    let mut counts = Exported::new();
+    for (id, table) in model.table_ids() {
+        let mut name = [0; 12];
+        getrandom::fill(&mut name).map_err(|error| Fail::error(error.to_string()))?;
+        let hex: String = name.iter().map(|byte| format!("{byte:02x}")).collect();
+        let (short, long) = hex.split_at(8);
+        let begun = Timestamp::now();
+        let id_text = format!("{:014}-{short}", begun.as_millisecond());
+        let within = format!("AWSDynamoDB/{id_text}");
+        let export = folder.join(&table.name).join(&within);
+        let data = export.join(DATA);
+        std::fs::create_dir_all(&data)
+            .map_err(|e| Fail::error(format!("cannot write {}: {e}", data.display())))?;
+        let path = data.join(format!("{long}.json.gz"));
+        let items = write_table(store, model, deployment, (id, &path), &progress).await?;
+        let mut digest = md5::Context::new();
+        file::each_piece(&path, |piece| digest.consume(piece))?;
+        let digest = digest.compute();
+        let listed = json!({
+            "itemCount": items,
+            "md5Checksum": STANDARD.encode(*digest),
+            "etag": format!("{digest:x}"),
+            "dataFileS3Key": format!("{within}/{DATA}/{long}.json.gz"),
+        });
+        file::write_whole(&export.join(FILES), &format!("{listed}\n"))?;
+        let physical = deployment.table(id);
+        let summary = json!({
+            "version": "2020-06-30",
+            "exportArn": format!("{ARN}{physical}/export/{id_text}"),
+            "startTime": begun.to_string(),
+            "endTime": Timestamp::now().to_string(),
+            "tableArn": format!("{ARN}{physical}"),
+            "exportTime": begun.to_string(),
+            "manifestFilesS3Key": format!("{within}/{FILES}"),
+            "itemCount": items,
+            "outputFormat": FORMAT,
+            "exportType": "FULL_EXPORT",
+        });
+        file::write_whole(&export.join(SUMMARY), &format!("{summary}\n"))?;
+        counts.insert(table.name.clone(), items);
+    }
+    progress.end();
+    Ok(counts)
 }

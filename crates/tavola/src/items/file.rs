@@ -87,6 +87,21 @@ fn partial(path: &Path) -> PathBuf {
     PathBuf::from(partial)
 }
 
+/// Calls `each` on the bytes of a file, piece by piece.
+pub(super) fn each_piece(path: &Path, mut each: impl FnMut(&[u8])) -> Result<(), Fail> {
+    let unread = |error| Fail::error(format!("cannot read {}: {error}", path.display()));
+    let mut bytes = BufReader::with_capacity(1 << 16, File::open(path).map_err(unread)?);
+    loop {
+        let piece = bytes.fill_buf().map_err(unread)?;
+        if piece.is_empty() {
+            return Ok(());
+        }
+        each(piece);
+        let read = piece.len();
+        bytes.consume(read);
+    }
+}
+
 /// A line that is no item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BrokenLine {

@@ -1,14 +1,17 @@
 //! Items in files: the exports of Tavola and of AWS, and putting them into tables.
 
 mod aws_export;
+mod backup;
 mod examine;
 mod file;
 mod put;
 mod source;
 mod write;
 
+pub(crate) use aws_export::export_for_aws;
+pub(crate) use backup::{Consistency, back_up, check_backup, compare};
 pub(crate) use examine::{Examined, examine, expect_complete};
 pub(crate) use file::BrokenLine;
 pub(crate) use put::{Import, Selection, unfinished};
 pub(crate) use source::Source;
-pub(crate) use write::{MANIFEST, export};
+pub(crate) use write::{Exported, MANIFEST, export, rename_folder};

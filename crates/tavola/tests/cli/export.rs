@@ -11,7 +11,7 @@ use tavola_store::{Delete, Key, Store, item_from_dynamodb_json};
 use crate::support::Place;
 
 /// Fills a store, exports it, and returns the lines of the export in order.
-fn filled(items: &str) -> (Place, Vec<String>) {
+pub fn filled(items: &str) -> (Place, Vec<String>) {
     let place = Place::new();
     place.run(&format!("data fill gg.tavola --store file:data --items {items}")).ok();
     let out = place.run("data export gg.tavola out --store file:data").ok();
@@ -20,7 +20,7 @@ fn filled(items: &str) -> (Place, Vec<String>) {
     (place, lines)
 }
 
-fn sorted(place: &Place, file: &str) -> Vec<String> {
+pub fn sorted(place: &Place, file: &str) -> Vec<String> {
     let text = std::fs::read_to_string(place.path(file)).unwrap();
     let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
     lines.sort();
@@ -28,7 +28,7 @@ fn sorted(place: &Place, file: &str) -> Vec<String> {
 }
 
 /// How many items are exported and imported: CI has few.
-fn items() -> String {
+pub fn items() -> String {
     std::env::var("TAVOLA_EXPORTED_ITEMS").unwrap_or_else(|_| "2000".to_owned())
 }
 

@@ -9,6 +9,7 @@
 
 mod adopt;
 mod apply;
+mod backup;
 mod call;
 mod capacity;
 mod check;

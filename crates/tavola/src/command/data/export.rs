@@ -26,6 +26,10 @@ pub(crate) struct Args {
     /// Compresses the files
     #[arg(long)]
     gzip: bool,
+    /// Writes the layout of AWS's exports to S3, a folder for each table: `AWSDynamoDB/ID/data`,
+    /// with manifests; always compressed
+    #[arg(long, conflicts_with = "gzip")]
+    aws: bool,
     #[command(flatten)]
     store: StoreArgs,
 }
@@ -39,8 +43,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         let folder = &args.folder;
         std::fs::create_dir(folder)
             .map_err(|error| Fail::error(format!("cannot write {}: {error}", folder.display())))?;
-        let to = (folder.as_path(), args.gzip);
-        let counts = items::export(&*store, &file.model, &deployment, to, None).await?;
+        let counts = match args.aws {
+            true => items::export_for_aws(&*store, &file.model, &deployment, folder).await?,
+            false => {
+                let to = (folder.as_path(), args.gzip);
+                items::export(&*store, &file.model, &deployment, to, []).await?
+            }
+        };
         for (table, items) in &counts {
             output::line(&format!("{table}: {}", output::count(*items, "item")));
         }

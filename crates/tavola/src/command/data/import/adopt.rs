@@ -13,9 +13,9 @@ use tavola_runtime::inspect::{Event, Inspection, RepairMode, Summary};
 use tavola_runtime::{Deployment, Runtime};
 use tavola_store::{BatchWrite, Store};
 
+use super::super::report::{BROKEN, Report};
 use super::Args;
 use super::misfits::Misfits;
-use super::report::{BROKEN, Report};
 use crate::fail::Fail;
 use crate::items::{self, BrokenLine, Import, MANIFEST, Selection, Source};
 use crate::model_file::ModelFile;
@@ -135,7 +135,7 @@ pub(super) async fn prepare(
     let store = Arc::clone(&opened.store);
     apply::put_data(&file.model, store, deployment).await.map_err(failed)?;
     staging.create(&staging.prepared())?;
-    let (to, note) = ((&*staging.prepared(), false), Some(("source", staging.digest())));
+    let (to, note) = ((&*staging.prepared(), false), [("source", staging.digest().into())]);
     items::export(&*opened.store, &file.model, deployment, to, note).await?;
     drop(opened);
     std::fs::remove_dir_all(staging.store())

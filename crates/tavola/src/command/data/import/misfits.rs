@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use tavola_runtime::inspect::{Event, Finding, ProblemKind, RepairOutcome};
 use tavola_store::Key;
 
-use super::report::Report;
+use super::super::report::Report;
 use crate::fail::Fail;
 use crate::items::Source;
 

@@ -1,0 +1,56 @@
+//! `tavola data restore`: a backup into empty tables.
+
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+use tavola_runtime::ImportMarkPlace;
+
+use super::report::Report;
+use super::target::Target;
+use crate::exit::Exit;
+use crate::fail::Fail;
+use crate::items::{self, Source};
+use crate::model_file::ModelFile;
+use crate::store_args::StoreArgs;
+use crate::{opened, store};
+
+/// Restores a backup into the model's tables, which must be empty
+///
+/// The files are compared with their checksums before anything is written, and the tables with the
+/// files at the end. Tables that have items are never restored into.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Args {
+    /// The model file
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// The folder that `tavola data backup` wrote
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+    /// Goes on with a restore that was interrupted, after the items that were put
+    #[arg(long)]
+    resume: bool,
+    #[command(flatten)]
+    store: StoreArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
+    let file = ModelFile::load(&args.model)?;
+    let deployment = args.store.deployment(&file)?;
+    let url = args.store.url(&file)?;
+    let source = Source::find(&args.folder, &file.model, &deployment)?;
+    items::check_backup(&source)?;
+    let mut report = Report::new(false, false);
+    opened::tokio_runtime(false)?.block_on(async {
+        let target =
+            Target { file: &file, deployment: &deployment, url: &url, resume: args.resume };
+        target.expect_ready().await?;
+        let place = ImportMarkPlace::of(&file.model, &deployment);
+        let examined = items::examine(&source, place.as_ref())?;
+        report.broken(&examined.broken)?;
+        items::expect_complete(&source, &file.model, &examined.counts)?;
+        target.put(&source, source.mark()?, &examined, &report).await?;
+        items::compare(&*store::open(&url).await?.store, &source).await?;
+        report.done(&examined.counts);
+        Ok(Exit::Ok)
+    })
+}

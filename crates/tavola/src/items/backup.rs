@@ -1,0 +1,105 @@
+//! Backups: exports with the checksums of their files.
+
+use std::path::Path;
+
+use serde_json::{Map, Value as Json, json};
+use sha2::{Digest, Sha256};
+use tavola_model::model::Model;
+use tavola_runtime::Deployment;
+use tavola_store::Store;
+
+use super::file;
+use super::source::{ItemFile, Source};
+use super::write::{Exported, MANIFEST, write_manifest, write_tables};
+use crate::fail::Fail;
+use crate::table_copy;
+
+const CHECKSUMS: &str = "sha256";
+const CONSISTENCY: &str = "consistency";
+
+/// Whether the items of a backup belong together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Consistency {
+    /// All of them are as of one moment.
+    OneMoment,
+    /// They were read while others may have written.
+    None,
+}
+
+/// Writes all items into a folder that exists, with the checksums of the files.
+pub(crate) async fn back_up(
+    store: &dyn Store,
+    model: &Model,
+    deployment: &Deployment,
+    folder: &Path,
+    consistency: Consistency,
+) -> Result<Exported, Fail> {
+    let (counts, files) = write_tables(store, model, deployment, (folder, true)).await?;
+    let mut checksums = Map::new();
+    for path in &files {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        checksums.insert(name, Json::from(checksum(path)?));
+    }
+    let consistency = match consistency {
+        Consistency::OneMoment => "one-moment",
+        Consistency::None => "none",
+    };
+    let notes = [(CHECKSUMS, Json::Object(checksums)), (CONSISTENCY, json!(consistency))];
+    write_manifest(folder, model, &counts, notes)?;
+    Ok(counts)
+}
+
+/// Fails if a folder is no backup, or a file is not what was written.
+pub(crate) fn check_backup(source: &Source) -> Result<(), Fail> {
+    let checksums = source.manifest.as_ref().and_then(|manifest| manifest.get(CHECKSUMS));
+    let Some(checksums) = checksums.and_then(Json::as_object) else {
+        let folder = source.folder.display();
+        return Err(Fail::error(format!("{folder} is no backup: {MANIFEST} has no checksums"))
+            .help("`tavola data import` takes exports without checksums"));
+    };
+    for name in checksums.keys() {
+        let path = source.folder.join(name);
+        if !path.is_file() {
+            return Err(Fail::no(format!("{} is missing", path.display())));
+        }
+    }
+    for ItemFile { path, .. } in source.tables.iter().flat_map(|table| &table.files) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let wanted = checksums.get(&*name).and_then(Json::as_str);
+        if wanted != Some(checksum(path)?.as_str()) {
+            return Err(Fail::no(format!(
+                "{} is not what was backed up: its checksum differs; nothing was written",
+                path.display()
+            ))
+            .help(
+                "restore another backup; `tavola data import` takes what can be read of this one",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Fails if the tables have other items than the files.
+pub(crate) async fn compare(store: &dyn Store, source: &Source) -> Result<(), Fail> {
+    for table in &source.tables {
+        let mut files = table_copy::Digest::default();
+        source.read(table, |_, _, item| {
+            files.add(&item);
+            Ok(())
+        })?;
+        if table_copy::digest(store, &table.schema.name).await? != files {
+            return Err(Fail::no(format!(
+                "the table `{}` has other items than the backup",
+                table.schema.name
+            ))
+            .help("if something wrote to it meanwhile, restore into other tables"));
+        }
+    }
+    Ok(())
+}
+
+fn checksum(path: &Path) -> Result<String, Fail> {
+    let mut hasher = Sha256::new();
+    file::each_piece(path, |piece| hasher.update(piece))?;
+    Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
