@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tavola_model::model::{EntityId, IndexId, Model, TableId, Write};
+use tavola_model::model::{EntityId, IndexId, Model, ReadId, TableId, Write, WriteId};
 use tavola_model::reserved::CANCEL_WORK;
 use tavola_store::{Item, Store, TableDescription};
 
@@ -279,7 +279,7 @@ impl Runtime {
         input: Input,
         caller: &Caller,
     ) -> Result<Response, Failure> {
-        self.timed(name, self.answer(name, input, caller, None)).await
+        self.timed(name, input, caller, None).await
     }
 
     /// Calls a read or write by its name, and tells somebody everything that it does. The items that
@@ -291,22 +291,26 @@ impl Runtime {
         caller: &Caller,
         tracer: &dyn Tracer,
     ) -> Result<Response, Failure> {
-        self.timed(name, self.answer(name, input, caller, Some(tracer))).await
+        self.timed(name, input, caller, Some(tracer)).await
     }
 
     async fn timed(
         &self,
         name: &str,
-        call: impl Future<Output = Result<Response, Failure>>,
+        input: Input,
+        caller: &Caller,
+        tracer: Option<&dyn Tracer>,
     ) -> Result<Response, Failure> {
         let timed = self.by_name.get(name).and_then(|index| self.meter.call(*index));
-        let answer = call.await;
+        let answer = self.answer(name, input, caller, tracer).await;
         if let Some(timed) = timed {
             timed.ends(&answer);
         }
         answer
     }
 
+    /// Answers a call. Each kind of call is boxed: whoever awaits this one moves it several times,
+    /// and would move what the largest of them needs.
     async fn answer(
         &self,
         name: &str,
@@ -323,35 +327,55 @@ impl Runtime {
         }
         if let Some(id) = work_id(name, &input)? {
             return match name {
-                CANCEL_WORK => self.cancel_work(&id, caller).await,
-                _ => self.work(&id, caller).await,
+                CANCEL_WORK => Box::pin(self.cancel_work(&id, caller)).await,
+                _ => Box::pin(self.work(&id, caller)).await,
             };
         }
         if let Some(id) = self.model.read_named(name) {
-            let called = self.model.read(id);
-            if input.if_match.is_some() {
-                return Err(not_applicable("applies to writes only"));
-            }
-            let values = validate::inputs(&self.model, &called.inputs, input.values)
-                .map_err(Failure::Invalid)?;
-            let paging = Paging {
-                limit: input.limit,
-                cursor: input.cursor,
-                keys: &self.cursor_keys,
-                fingerprint: self.fingerprints.get(id.index()).map_or(&[], Vec::as_slice),
-            };
-            return read(&mut self.begin(caller, tracer).await?, called, values, paging).await;
+            return Box::pin(self.read(id, input, caller, tracer)).await;
         }
         let Some(id) = self.model.write_named(name) else {
             return Err(Failure::not_found_because(format!("there is no read or write `{name}`")));
         };
+        Box::pin(self.write(id, input, caller, tracer)).await
+    }
+
+    async fn read(
+        &self,
+        id: ReadId,
+        input: Input,
+        caller: &Caller,
+        tracer: Option<&dyn Tracer>,
+    ) -> Result<Response, Failure> {
+        let called = self.model.read(id);
+        if input.if_match.is_some() {
+            return Err(not_applicable("applies to writes only"));
+        }
+        let values = validate::inputs(&self.model, &called.inputs, input.values)
+            .map_err(Failure::Invalid)?;
+        let paging = Paging {
+            limit: input.limit,
+            cursor: input.cursor,
+            keys: &self.cursor_keys,
+            fingerprint: self.fingerprints.get(id.index()).map_or(&[], Vec::as_slice),
+        };
+        read(&mut self.begin(caller, tracer).await?, called, values, paging).await
+    }
+
+    async fn write(
+        &self,
+        id: WriteId,
+        input: Input,
+        caller: &Caller,
+        tracer: Option<&dyn Tracer>,
+    ) -> Result<Response, Failure> {
         let called = self.model.write(id);
         let values = validate::inputs(&self.model, &called.inputs, input.values)
             .map_err(Failure::Invalid)?;
         let key = input.idempotency_key.as_deref();
         let loader = self.begin(caller, tracer).await?.expecting(input.if_match);
         let response = write(&mut self.executor_of(loader), called, values, key).await?;
-        self.begun(response).await
+        Box::pin(self.begun(response)).await
     }
 
     /// Begins a call: determines its caller, its time and its tenant.

@@ -53,9 +53,9 @@ pub(crate) async fn read<'r>(
     let body = match &read.shape {
         Shape::One => return one::one(loader, read, &bound).await,
         Shape::List if read.is_paged() => {
-            return page::list(loader, read, &bound, &paging, &digest).await;
+            return Box::pin(page::list(loader, read, &bound, &paging, &digest)).await;
         }
-        _ => shape::everything(loader, read, &bound, paging.limit).await?,
+        _ => Box::pin(shape::everything(loader, read, &bound, paging.limit)).await?,
     };
     Ok(Response { body: body.into(), ..Response::default() })
 }

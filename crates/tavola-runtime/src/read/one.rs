@@ -34,14 +34,14 @@ pub(super) async fn one<'r>(
                 true => take_visible(loader, &key, read).await?,
                 false if *or_default => {
                     is_stored = false;
-                    let record = default_record(loader, load, bound, key, entity).await?;
+                    let record = Box::pin(default_record(loader, load, bound, key, entity)).await?;
                     with_visibility(loader, record).await?
                 }
                 false => None,
             }
         }
         _ => {
-            let Seen { mut items, more } = see(loader, read, bound, 1).await?;
+            let Seen { mut items, more } = Box::pin(see(loader, read, bound, 1)).await?;
             if items.is_empty() && more {
                 return Err(too_much());
             }
@@ -58,7 +58,7 @@ pub(super) async fn one<'r>(
         true => ItemView::part(&visibility.view(loader.model(), &record))?,
         false => ItemView::None,
     };
-    let shown = show(loader, read, bound, vec![(record, visibility)]).await?;
+    let shown = Box::pin(show(loader, read, bound, vec![(record, visibility)])).await?;
     let body = shown.into_iter().next().map_or(Json::Null, Json::Object);
     Ok(Response { body: body.into(), view, ..Response::default() })
 }
