@@ -31,6 +31,10 @@ impl Store for EmbeddedStore {
         true
     }
 
+    fn indexes_are_current(&self) -> bool {
+        true
+    }
+
     async fn check_writable(&self) -> Result<()> {
         match self.engine.failure() {
             None => Ok(()),

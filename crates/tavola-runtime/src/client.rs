@@ -70,6 +70,12 @@ impl<'r> Client<'r> {
         Self { budget: None, ..*self }
     }
 
+    /// Returns `true` if an index shows all that was written before it is asked. Whoever looks on
+    /// sees what is sent to a store whose indexes follow later.
+    pub fn indexes_are_current(&self) -> bool {
+        self.tracing.is_none() && self.store.indexes_are_current()
+    }
+
     pub fn limits(&self) -> RetryLimits {
         self.limits
     }

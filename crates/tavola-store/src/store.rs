@@ -22,6 +22,12 @@ pub trait Store: Send + Sync + 'static {
         false
     }
 
+    /// Returns `true` if an index shows every write that was acknowledged before it is asked.
+    /// DynamoDB's global indexes follow a moment later.
+    fn indexes_are_current(&self) -> bool {
+        false
+    }
+
     /// Returns the same store without retries of its own, for callers that have a policy for all of
     /// their requests together; `None` if it has none.
     fn without_retries(&self) -> Option<Arc<dyn Store>> {

@@ -1,9 +1,10 @@
 //! Reads that answer with one item.
 
 use serde_json::Value as Json;
-use tavola_model::model::{Computed, EntityId, Expr, Model, Query, Read, Source};
-use tavola_store::{Item, Projection};
+use tavola_model::model::{Computed, EntityId, Expr, Read, Source};
+use tavola_store::Item;
 
+use super::query::finds_whole_items;
 use super::shape::show;
 use super::visible::{Seen, see, too_much};
 use crate::bound::Bound;
@@ -21,7 +22,7 @@ pub(super) async fn one<'r>(
     read: &'r Read,
     bound: &[Bound],
 ) -> Result<Response, Failure> {
-    let mut is_stored = finds_whole_items(loader.model(), read);
+    let mut is_stored = read.recheck || finds_whole_items(loader.model(), read);
     let found = match &read.source {
         Source::Get { load, or_default } => {
             let key = load_and_evaluate!(loader, |context| {
@@ -61,16 +62,6 @@ pub(super) async fn one<'r>(
     let shown = Box::pin(show(loader, read, bound, vec![(record, visibility)])).await?;
     let body = shown.into_iter().next().map_or(Json::Null, Json::Object);
     Ok(Response { body: body.into(), view, ..Response::default() })
-}
-
-/// Returns `true` if a read finds all that is stored of its items.
-fn finds_whole_items(model: &Model, read: &Read) -> bool {
-    match &read.source {
-        Source::Query(Query { table, index: Some(index), .. }) => {
-            read.recheck || model.index(*table, *index).projection == Projection::All
-        }
-        _ => true,
-    }
 }
 
 /// Returns a record with its visibility, if the caller sees it.

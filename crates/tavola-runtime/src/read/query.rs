@@ -4,9 +4,11 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use tavola_model::model::{
-    Bound as KeyBound, Expr, Query, Reach, Read, Sort, Source, TableId, TemplatePart,
+    Bound as KeyBound, Expr, Model, Query, Reach, Read, Sort, Source, TableId, TemplatePart,
 };
-use tavola_store::{Comparison, Item, Query as StoreQuery, Scan, SortCondition, Value, holds};
+use tavola_store::{
+    Comparison, Item, Projection, Query as StoreQuery, Scan, SortCondition, Value, holds,
+};
 
 use super::fallback::stand_in;
 use super::partitions::Partitions;
@@ -194,7 +196,7 @@ async fn reread<'r>(
     filters: &[ItemFilter<'r, '_>],
     candidates: Vec<Vec<Candidate>>,
 ) -> Result<Vec<Vec<Candidate>>, Failure> {
-    let late = filters.iter().zip(&candidates).filter(|(filter, _)| filter.is_late());
+    let late = filters.iter().zip(&candidates).filter(|(filter, _)| filter.is_late(loader));
     let records = late.flat_map(|(_, candidates)| candidates.iter().filter_map(Candidate::record));
     let missing: HashMap<_, _> = records
         .filter(|record| !loader.items().contains(&record.key))
@@ -204,7 +206,7 @@ async fn reread<'r>(
         loader.fetch(missing.into_iter().collect()).await?;
     }
     let again = |(filter, candidates): (&ItemFilter<'r, '_>, Vec<Candidate>)| {
-        let Some(partitions) = filter.partitions.as_ref().filter(|_| filter.is_late()) else {
+        let Some(partitions) = filter.partitions.as_ref().filter(|_| filter.is_late(loader)) else {
             return candidates;
         };
         let conditions = partitions.conditions();
@@ -224,6 +226,16 @@ async fn reread<'r>(
     Ok(filters.iter().zip(candidates).map(again).collect())
 }
 
+/// Returns `true` if a read finds all that is stored of its items.
+pub(super) fn finds_whole_items(model: &Model, read: &Read) -> bool {
+    match &read.source {
+        Source::Query(Query { table, index: Some(index), .. }) => {
+            model.index(*table, *index).projection == Projection::All
+        }
+        _ => true,
+    }
+}
+
 /// Selects the items that a read is about.
 pub(super) struct ItemFilter<'r, 's> {
     pub read: &'r Read,
@@ -235,8 +247,11 @@ pub(super) struct ItemFilter<'r, 's> {
 
 impl ItemFilter<'_, '_> {
     /// Returns `true` if what was found has to be read again by its key.
-    fn is_late(&self) -> bool {
-        self.read.recheck && self.partitions.is_some()
+    fn is_late(&self, loader: &Loader<'_>) -> bool {
+        let is_whole = || finds_whole_items(loader.model(), self.read);
+        self.read.recheck
+            && self.partitions.is_some()
+            && !(loader.store().indexes_are_current() && is_whole())
     }
 }
 

@@ -6,6 +6,9 @@ use std::sync::Arc;
 use super::{Attribute, Item, Name, Plain, Source};
 use crate::Value;
 
+/// The most attributes among which one is looked for one by one.
+const MOST_COMPARED: usize = 40;
+
 impl Item {
     /// Creates an item without attributes.
     pub const fn new() -> Self {
@@ -24,8 +27,7 @@ impl Item {
 
     /// Returns an attribute's value.
     pub fn get(&self, name: &str) -> Option<&Value> {
-        let attribute = self.attributes.get(self.position(name).ok()?)?;
-        Some(attribute.value(self.bytes()))
+        Some(self.attribute(name)?.value(self.bytes()))
     }
 
     /// Returns an attribute's value to change it.
@@ -37,7 +39,7 @@ impl Item {
 
     /// Returns an attribute's value to be written as plain JSON, without decoding it.
     pub fn plain(&self, name: &str) -> Option<Plain<'_>> {
-        let attribute = self.attributes.get(self.position(name).ok()?)?;
+        let attribute = self.attribute(name)?;
         Some(match attribute.encoded(self.bytes()) {
             Some(encoded) => Plain::encoded(encoded),
             None => Plain::from(attribute.value(self.bytes())),
@@ -46,7 +48,7 @@ impl Item {
 
     /// Returns `true` if the item has the attribute.
     pub fn contains_key(&self, name: &str) -> bool {
-        self.position(name).is_ok()
+        self.attribute(name).is_some()
     }
 
     /// Sets an attribute. Returns its former value.
@@ -106,6 +108,15 @@ impl Item {
 
     pub(super) fn bytes(&self) -> Option<&[u8]> {
         self.source.as_ref().map(|source| &*source.bytes)
+    }
+
+    /// Returns an attribute. To compare lengths first is faster than a binary search by text, up to
+    /// many more attributes than items have.
+    fn attribute(&self, name: &str) -> Option<&Attribute> {
+        if self.attributes.len() > MOST_COMPARED {
+            return self.attributes.get(self.position(name).ok()?);
+        }
+        self.attributes.iter().find(|attribute| attribute.name.as_bytes() == name.as_bytes())
     }
 
     fn position(&self, name: &str) -> Result<usize, usize> {

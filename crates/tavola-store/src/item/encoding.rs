@@ -79,6 +79,11 @@ pub(super) fn scalar(bytes: &[u8]) -> Option<Scalar<'_>> {
     }
 }
 
+/// Returns `true` if the bytes hold `NULL`.
+pub(super) fn is_null(bytes: &[u8]) -> bool {
+    bytes == [NULL]
+}
+
 /// Returns the value that the bytes hold.
 pub(super) fn decode_value(bytes: &[u8]) -> Option<Value> {
     value(bytes, DEEPEST)
@@ -187,23 +192,28 @@ fn value_size(bytes: &[u8], depth: usize) -> Option<usize> {
     let depth = depth.checked_sub(1)?;
     let (tag, mut rest) = bytes.split_first()?;
     let size = match *tag {
-        S => return std::str::from_utf8(rest).ok().map(str::len),
+        S => return text_size(rest),
         B => return Some(rest.len()),
         N => take_number(&mut rest)?.size(),
         FALSE | TRUE | NULL => 1,
-        SS => sum(&mut rest, |rest| std::str::from_utf8(element(rest)?).ok().map(str::len))?,
+        SS => sum(&mut rest, |rest| text_size(element(rest)?))?,
         NS => sum(&mut rest, |rest| Some(take_number(rest)?.size()))?,
         BS => sum(&mut rest, |rest| Some(element(rest)?.len()))?,
         L => 3 + sum(&mut rest, |rest| Some(1 + value_size(element(rest)?, depth)?))?,
         M => {
             3 + sum(&mut rest, |rest| {
-                let name = std::str::from_utf8(element(rest)?).ok()?.len();
+                let name = text_size(element(rest)?)?;
                 Some(1 + name + value_size(element(rest)?, depth)?)
             })?
         }
         _ => return None,
     };
     rest.is_empty().then_some(size)
+}
+
+/// Returns the size of a text; `None` if it is none. Most are ASCII, which is seen faster.
+fn text_size(bytes: &[u8]) -> Option<usize> {
+    (bytes.is_ascii() || std::str::from_utf8(bytes).is_ok()).then_some(bytes.len())
 }
 
 /// Returns the sum of the sizes of as many elements as the bytes say.

@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::ser::{Serialize, Serializer};
 
-use super::encoding::{Scalar, decode_value, scalar};
+use super::encoding::{Scalar, decode_value, is_null, scalar};
 use crate::{Number, Value};
 
 /// A value that serializes as [`Value::to_json`] returns it.
@@ -25,7 +25,7 @@ impl<'i> Plain<'i> {
     /// Returns `true` if the value is `NULL`.
     pub fn is_null(self) -> bool {
         match self.0 {
-            Form::Encoded(bytes) => matches!(scalar(bytes), Some(Scalar::Null)),
+            Form::Encoded(bytes) => is_null(bytes),
             Form::Value(value) => matches!(value, Value::Null),
         }
     }

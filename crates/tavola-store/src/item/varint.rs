@@ -32,7 +32,14 @@ pub(super) fn take(bytes: &mut &[u8]) -> Option<u128> {
 
 /// Takes a length off the front.
 pub(super) fn take_length(bytes: &mut &[u8]) -> Option<usize> {
-    usize::try_from(take(bytes)?).ok()
+    // Nearly all are below 128.
+    match bytes.split_first()? {
+        (first @ ..0x80, rest) => {
+            *bytes = rest;
+            Some(usize::from(*first))
+        }
+        _ => usize::try_from(take(bytes)?).ok(),
+    }
 }
 
 /// Takes so many bytes off the front.
