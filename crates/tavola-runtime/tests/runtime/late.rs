@@ -12,11 +12,13 @@ use crate::harness::Harness;
 const COLLABHUB: &str = include_str!("../../../../models/collabhub.tavola");
 const READERS: usize = 6;
 
-/// CollabHub on a store whose indexes can be made late, with a founder, an investor, an
-/// administrator and a startup that everybody sees.
-async fn hub() -> (Arc<Harness>, Arc<FaultyStore>, String) {
-    let store =
-        Arc::new(FaultyStore::new(Arc::new(EmbeddedStore::memory().unwrap()), Faults::default()));
+/// A store whose indexes can be made late.
+fn faulty() -> Arc<FaultyStore> {
+    Arc::new(FaultyStore::new(Arc::new(EmbeddedStore::memory().unwrap()), Faults::default()))
+}
+
+/// CollabHub with a founder, an investor, an administrator and a startup that everybody sees.
+async fn hub<S: Store>(store: Arc<S>) -> (Arc<Harness>, String) {
     let h = Arc::new(Harness::on(COLLABHUB, store.clone()).await);
     for (id, role) in [("fay", "FOUNDER"), ("ivy", "INVESTOR"), ("adam", "ADMIN")] {
         let user = [
@@ -40,7 +42,7 @@ async fn hub() -> (Arc<Harness>, Arc<FaultyStore>, String) {
         let input = json!({ "startupId": id, "status": status });
         h.call(who, "setStartupStatus", input).await.unwrap();
     }
-    (h, store, id)
+    (h, id)
 }
 
 fn table(h: &Harness) -> String {
@@ -65,7 +67,8 @@ async fn lists(h: &Harness, who: &str, read: &str, id: &str) -> bool {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_startup_made_private_is_never_shown_by_a_late_index() {
-    let (h, store, id) = hub().await;
+    let store = faulty();
+    let (h, id) = hub(store.clone()).await;
     for (who, read) in LISTS {
         assert!(lists(&h, who, read, &id).await, "{read} as {who}");
     }
@@ -110,4 +113,31 @@ async fn a_startup_made_private_is_never_shown_by_a_late_index() {
     // Its owner still finds it by its key, and among his own.
     assert!(h.call("fay", "getStartup", json!({ "startupId": id })).await.is_ok());
     assert!(lists(&h, "fay", "listStartupsByFounder", &id).await);
+}
+
+/// How many items were asked for by their keys so far.
+fn gets(h: &Harness) -> u64 {
+    let by_key = |operation: &str| ["GetItem", "BatchGetItem"].contains(&operation);
+    let operations = h.runtime.metrics().store.into_iter();
+    let outcomes = operations.filter(|one| by_key(one.operation)).flat_map(|one| one.outcomes);
+    outcomes.map(|(_, count)| count).sum()
+}
+
+#[tokio::test]
+async fn what_an_index_shows_at_once_is_not_read_again() {
+    let asked = async |h: &Harness, startup: &str| {
+        let before = gets(h);
+        assert!(lists(h, "nobody", "listPublicStartups", startup).await);
+        gets(h) - before
+    };
+    let (late, startup) = hub(faulty()).await;
+    let by_late = asked(&late, &startup).await;
+    let (current, startup) = hub(Arc::new(EmbeddedStore::memory().unwrap())).await;
+    assert_eq!(asked(&current, &startup).await + 1, by_late);
+    // And it hides at once what nobody may see any more.
+    let private = json!({ "startupId": startup, "visibility": "PRIVATE" });
+    current.call("fay", "updateStartup", private).await.unwrap();
+    assert!(!lists(&current, "nobody", "listPublicStartups", &startup).await);
+    assert!(!lists(&current, "nobody", "listStartupsByFounder", &startup).await);
+    assert!(lists(&current, "fay", "listStartupsByFounder", &startup).await);
 }
