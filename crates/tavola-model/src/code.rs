@@ -112,6 +112,8 @@ codes! {
     CONDITION_FAILED = "condition-failed" [Status(409)];
     /// The enum cannot change from its current member to the requested one.
     MOVE_NOT_ALLOWED = "move-not-allowed" [Status(409)];
+    /// An expired item is in the way, and a step of what its expiry does was refused.
+    EXPIRY_REFUSED = "expiry-refused" [Status(409)];
     /// The write would create the same item twice.
     WRITTEN_TWICE = "written-twice" [Status(409)];
     /// The idempotency key was already used with other inputs.

@@ -23,3 +23,10 @@ pub const OWNER: &str = "tavola:owner";
 /// The attribute that says when an idempotency record expires, where the table has no TTL attribute
 /// of the model's.
 pub const EXPIRES: &str = "tavola:expires";
+/// The job that ends items whose lifetime is over, where a model says what follows from that.
+pub const EXPIRY_JOB: &str = "expiry";
+
+/// Returns the name of the write that ends an item of an entity when its lifetime is over.
+pub fn expiry_of(entity: &str) -> String {
+    format!("expiry-of-{entity}")
+}

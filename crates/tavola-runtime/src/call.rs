@@ -3,13 +3,13 @@
 use tavola_model::model::{EntityId, Model, TableId};
 use tavola_store::{Action, ActionKind, Condition, Get, Key};
 
-use crate::IfMatch;
 use crate::context::Identity;
 use crate::deployment::Deployment;
 use crate::item_key::ItemKey;
 use crate::tenancy::Tenancy;
 use crate::time::Moment;
 use crate::tracer::{TraceEvent, Tracer, Tracing};
+use crate::{Caller, IfMatch};
 
 /// The facts of one call, which do not change while it runs.
 pub(crate) struct Call<'r> {
@@ -21,6 +21,8 @@ pub(crate) struct Call<'r> {
     moment: Moment,
     tenancy: Tenancy,
     is_cascade: bool,
+    /// The item that the call ends because its lifetime is over.
+    ends: Option<ItemKey>,
     if_match: Option<IfMatch>,
     tracer: Option<&'r dyn Tracer>,
 }
@@ -34,7 +36,8 @@ impl<'r> Call<'r> {
         identity: Identity,
         moment: Moment,
     ) -> Self {
-        let (tenancy, is_cascade, if_match, tracer) = (Tenancy::Free, false, None, None);
+        let (tenancy, is_cascade, ends) = (Tenancy::Free, false, None);
+        let (if_match, tracer) = (None, None);
         Self {
             model,
             deployment,
@@ -43,6 +46,7 @@ impl<'r> Call<'r> {
             moment,
             tenancy,
             is_cascade,
+            ends,
             if_match,
             tracer,
         }
@@ -67,6 +71,13 @@ impl<'r> Call<'r> {
     pub fn cascade(&self, identity: Identity, tenancy: Tenancy) -> Self {
         let same = Self::new(self.model, self.deployment, self.markable, identity, self.moment);
         Self { tenancy, is_cascade: true, tracer: self.tracer, ..same }
+    }
+
+    /// Returns the call that ends an item whose lifetime is over: a job's, at the same moment.
+    pub fn ending(&self, item: ItemKey) -> Self {
+        let identity = Identity::new(self.model, &Caller::job());
+        let same = Self::new(self.model, self.deployment, self.markable, identity, self.moment);
+        Self { ends: Some(item), tracer: self.tracer, ..same }
     }
 
     pub fn model(&self) -> &'r Model {
@@ -94,6 +105,12 @@ impl<'r> Call<'r> {
     /// deletes them does.
     pub fn sees_marked(&self) -> bool {
         self.is_cascade
+    }
+
+    /// Returns `true` for the call that ends this item because its lifetime is over: only to it is
+    /// the item still there.
+    pub fn ends(&self, item: &ItemKey) -> bool {
+        self.ends.as_ref() == Some(item)
     }
 
     /// Returns what the first item that a write names must be.

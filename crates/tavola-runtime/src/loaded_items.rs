@@ -23,6 +23,8 @@ pub(crate) struct LoadedItems<'r> {
     key_states: HashMap<ItemKey, KeyState>,
     /// Items that have expired although their TTL is not over, and the condition that tells them.
     lapsed: HashMap<ItemKey, Condition>,
+    /// Items that have expired and that a block of the model is to end, and what tells them.
+    due: HashMap<ItemKey, (EntityId, Condition)>,
     /// The last answers of rules, in a read: nothing that they depend on changes while it runs.
     answers: Option<RefCell<RuleAnswers>>,
 }
@@ -49,6 +51,7 @@ impl<'r> LoadedItems<'r> {
             cache: Cache::default(),
             key_states: HashMap::new(),
             lapsed: HashMap::new(),
+            due: HashMap::new(),
             answers: None,
         }
     }
@@ -142,6 +145,12 @@ impl<'r> LoadedItems<'r> {
         &self.lapsed
     }
 
+    /// Returns the entity of an expired item that a block of the model is to end, and what tells
+    /// it. It is absent, but nothing can take its key before.
+    pub fn due(&self, key: &ItemKey) -> Option<&(EntityId, Condition)> {
+        self.due.get(key).filter(|_| self.contains(key))
+    }
+
     /// Forgets what is stored under a key, and returns the item.
     pub fn remove(&mut self, key: &ItemKey) -> Option<Record> {
         self.cache.remove(key).flatten()
@@ -159,6 +168,7 @@ impl<'r> LoadedItems<'r> {
     /// Takes in what is stored under a key of an entity, which may be an item of another one.
     /// Returns what it is.
     pub fn insert(&mut self, key: ItemKey, entity: EntityId, item: Option<Item>) -> KeyState {
+        self.due.remove(&key);
         let (record, stored) = match item {
             None => (None, KeyState::Nothing),
             Some(item) => self.examine(&key, entity, item),
@@ -190,7 +200,19 @@ impl<'r> LoadedItems<'r> {
         let over = ttl_is_over(&item, model.table(key.table), now);
         let entities = [entity].into_iter().chain(model.recogniser.rivals(entity));
         match identify(model, key, item, entities) {
+            Ok(record) if self.call.ends(key) => match record.is_due(model, now) {
+                true => (Some(record), KeyState::Item),
+                false => (None, KeyState::Other),
+            },
+            // What is being deleted goes, also if its lifetime is over meanwhile.
+            Ok(record) if record.item.contains_key(DELETING) && record.is_due(model, now) => {
+                (Some(record), KeyState::Item)
+            }
             _ if over => (None, KeyState::Expired),
+            Ok(record) if record.is_due(model, now) => {
+                self.due.insert(key.clone(), (record.entity, lapsed(model, &record)));
+                (None, KeyState::Expired)
+            }
             Ok(record) if record.has_lapsed(model, now) => {
                 self.lapsed.insert(key.clone(), lapsed(model, &record));
                 (None, KeyState::Expired)

@@ -107,6 +107,11 @@ impl<'r> Loader<'r> {
         Self::new(call, self.store.for_each_request(), self.missing_indexes)
     }
 
+    /// Returns a loader for another call on the same store, with attempts of its own.
+    pub fn within(&self, call: Call<'r>) -> Self {
+        Self::new(call, self.store.for_each_request().for_a_call(), self.missing_indexes)
+    }
+
     pub fn call(&self) -> &Call<'r> {
         self.items.call()
     }

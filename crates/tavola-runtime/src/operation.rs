@@ -119,7 +119,8 @@ pub(crate) fn operations(model: &Model) -> Vec<Operation> {
         inputs: inputs(&read.inputs),
         largest_limit: read.largest_limit(),
     });
-    let writes = model.writes.iter().map(|write| Operation {
+    let called = model.writes.iter().filter(|write| write.expiry.is_none());
+    let writes = called.map(|write| Operation {
         name: write.name.clone(),
         docs: write.docs.clone(),
         kind: OperationKind::Write,

@@ -44,10 +44,14 @@ impl Record {
         ttl_is_over(&self.item, model.table(self.key.table), now) || self.has_lapsed(model, now)
     }
 
-    /// Returns the attribute by which the item expires, and its value, where the TTL differs from
-    /// it.
+    /// Returns the attribute by which the item expires, and its value, where there is no TTL or
+    /// another one.
     pub fn expires_otherwise<'r>(&'r self, model: &'r Model) -> Option<(&'r str, &'r Value)> {
-        let name = model.entity(self.entity).expires.as_ref()?;
+        let entity = model.entity(self.entity);
+        let name = entity.expires.as_ref()?;
+        if entity.on_expiry.is_some() {
+            return Some((name, self.item.get(name)?));
+        }
         let ttl = model.table(self.key.table).ttl.as_ref()?;
         let value = self.item.get(name).filter(|_| name != ttl)?;
         (self.item.get(ttl).and_then(epoch) != epoch(value)).then_some((name, value))
@@ -55,8 +59,26 @@ impl Record {
 
     /// Returns `true` if the attribute is in the past that says when items of the entity expire.
     pub fn has_lapsed(&self, model: &Model, now: i64) -> bool {
-        let expires = model.entity(self.entity).expires.as_ref();
-        expires.and_then(|name| epoch(self.get(name)?)).is_some_and(|end| end <= now)
+        self.ends_at(model).is_some_and(|end| end <= now)
+    }
+
+    /// Returns when the item expires by the attribute of its entity, in epoch seconds.
+    fn ends_at(&self, model: &Model) -> Option<i64> {
+        let name = model.entity(self.entity).expires.as_ref()?;
+        epoch(self.get(name)?)
+    }
+
+    /// Returns `true` if the item's lifetime is over, and a block of the model is to end it.
+    pub fn is_due(&self, model: &Model, now: i64) -> bool {
+        model.entity(self.entity).on_expiry.is_some() && self.has_lapsed(model, now)
+    }
+
+    /// Returns the key of the record of when the item is due; `None` if nothing follows from its
+    /// expiry, or it has none.
+    pub fn due_key(&self, model: &Model) -> Option<ItemKey> {
+        model.entity(self.entity).on_expiry?;
+        let at = self.ends_at(model)?;
+        system::due_key(model, model.due_table(self.entity)?, at, &self.key)
     }
 }
 

@@ -334,7 +334,8 @@ impl Runtime {
         if let Some(id) = self.model.read_named(name) {
             return Box::pin(self.read(id, input, caller, tracer)).await;
         }
-        let Some(id) = self.model.write_named(name) else {
+        let is_called = |id: &WriteId| self.model.write(*id).expiry.is_none();
+        let Some(id) = self.model.write_named(name).filter(is_called) else {
             return Err(Failure::not_found_because(format!("there is no read or write `{name}`")));
         };
         Box::pin(self.write(id, input, caller, tracer)).await

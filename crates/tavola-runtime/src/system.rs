@@ -43,6 +43,12 @@ pub(crate) const MARK: &str = "MARK";
 pub(crate) const CALL: &str = "CALL";
 /// The kind of the mark of an import that is under way.
 pub(crate) const IMPORT: &str = "IMPORT";
+/// The kind of records of when items are due whose expiry does something.
+pub(crate) const DUE: &str = "DUE";
+/// The attribute of such a record that names the item.
+pub(crate) const DUE_ITEM: &str = "tavola:due";
+/// The latest moment that such a record can tell, in epoch seconds.
+const LATEST: i64 = 99_999_999_999;
 /// What the sort keys of records of work begin with.
 const DERIVED: &str = "derived#";
 const CLEARING: &str = "clearing#";
@@ -56,7 +62,7 @@ pub(crate) fn records_table(model: &Model) -> Option<(TableId, &Table)> {
 /// Returns `true` if a system item is one that this model keeps. Keys that are numbers do not tell.
 pub(crate) fn is_known(key: &ItemKey, model: &Model) -> bool {
     matches!(key.partition, Value::N(_))
-        || [UNIQUE, WORK, ONCE, MODEL, PROGRESS, MARK, CALL, IMPORT]
+        || [UNIQUE, WORK, ONCE, MODEL, PROGRESS, MARK, CALL, IMPORT, DUE]
             .iter()
             .any(|kind| named(key, kind).is_some())
         || named(key, JOB).is_some_and(|name| model.jobs.iter().any(|job| job.name == name))
@@ -172,6 +178,45 @@ pub(crate) fn mark_key(model: &Model, id: TableId, work: &str, element: &ItemKey
     let parts = [Some(&of), Some(&element.partition), element.sort.as_ref()].into_iter().flatten();
     let (table, name) = (model.table(id), digest(&parts.collect::<Vec<_>>()));
     ItemKey::new(id, mark_partition(id, table, work), sort_key(table, &name))
+}
+
+/// Returns the key of the record of when an item is due, in a table with a sort key. The records of
+/// a table are in a few partitions, in the order of the moments that they tell.
+pub(crate) fn due_key(model: &Model, id: TableId, at: i64, item: &ItemKey) -> Option<ItemKey> {
+    let of = Value::from(model.table(item.table).name.as_str());
+    let parts = [Some(&of), Some(&item.partition), item.sort.as_ref()].into_iter().flatten();
+    let digest = digest(&parts.collect::<Vec<_>>());
+    let shard = digest.bytes().next().map_or(0, usize::from) % WORK_PARTITIONS;
+    let table = model.table(id);
+    let partition = due_partitions(id, table).nth(shard)?;
+    let at = at.clamp(0, LATEST);
+    let sort = match table.key.sort.as_ref()?.key_type {
+        KeyType::S => Value::S(format!("{at:011}#{digest}")),
+        KeyType::B => Value::B(format!("{at:011}#{digest}").into_bytes()),
+        KeyType::N => {
+            let digits: String =
+                digest.bytes().take(20).map(|byte| char::from(b'0' + byte % 10)).collect();
+            Value::N(format!("{at}.{digits}").parse().unwrap_or(Number::ZERO))
+        }
+    };
+    Some(ItemKey::new(id, partition, Some(sort)))
+}
+
+/// Returns the partitions of a table's records of when items are due.
+pub(crate) fn due_partitions(id: TableId, table: &Table) -> impl Iterator<Item = Value> {
+    let key = move |shard: usize| key(id, table, DUE, &shard.to_string());
+    (0..WORK_PARTITIONS).map(key).map(|key| key.partition.clone())
+}
+
+/// Returns the condition on the sort keys of the records of what is due by now.
+pub(crate) fn due_by(sort: KeyType, now: i64) -> SortCondition {
+    let next = now.saturating_add(1).clamp(0, LATEST);
+    let bound = match sort {
+        KeyType::S => Value::S(format!("{next:011}")),
+        KeyType::B => Value::B(format!("{next:011}").into_bytes()),
+        KeyType::N => Value::from(next),
+    };
+    SortCondition::Compare(Comparison::Less, bound)
 }
 
 fn sort_key(table: &Table, text: &str) -> Option<Value> {

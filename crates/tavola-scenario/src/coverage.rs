@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use tavola_model::Span;
-use tavola_model::model::{CallerTest, Else, EntityId, Expr, JobStep, Model, RuleId};
+use tavola_model::model::{CallerTest, Else, EntityId, Expr, JobStep, Model, RuleId, Write};
 use tavola_runtime::{Caller, Failure, Input, Reason, Response};
 use tavola_store::Value;
 
@@ -135,7 +135,8 @@ impl Reached {
             all.extend(whats.into_iter().map(|what| of("read", &read.name, what, read.span)));
         }
         let by_jobs = self.writes_of_jobs(model);
-        for write in model.writes.iter().filter(|write| write.allow.is_some()) {
+        let called = |write: &&Write| write.allow.is_some() && write.expiry.is_none();
+        for write in model.writes.iter().filter(called) {
             if by_jobs.contains(&write.name) && !self.operations.contains_key(&write.name) {
                 continue;
             }

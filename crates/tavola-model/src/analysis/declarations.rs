@@ -68,6 +68,7 @@ impl<'f> Declarations<'f> {
                 DeclKind::Read(_)
                     | DeclKind::Write(_)
                     | DeclKind::Job(_)
+                    | DeclKind::Expiry(_)
                     | DeclKind::Rule(_)
                     | DeclKind::Data(_)
                     | DeclKind::Switch(_)

@@ -38,6 +38,9 @@ impl<'m> Context<'m> {
                 DeclKind::Write(node) => {
                     context.writes.entry(&node.name.text).or_insert(node);
                 }
+                DeclKind::Expiry(node) => {
+                    context.writes.entry(&node.write.name.text).or_insert(&node.write);
+                }
                 _ => {}
             }
         }
@@ -146,7 +149,8 @@ impl<'m> Context<'m> {
             })
         }
         let node = self.writes.get(write.name.as_str());
-        node.and_then(|node| find(&node.statements, &write.steps, step)).unwrap_or(write.span)
+        node.and_then(|node| find(&node.statements, write.written_steps(), step))
+            .unwrap_or(write.span)
     }
 
     /// Returns the span of an entity's declaration of a key attribute.

@@ -95,9 +95,11 @@ fn needed(
     if !asked.is_empty() {
         return Some(finding(asked, "it decides who sees an item", source));
     }
-    if let (Some(ttl), true) = (&table.ttl, entity.expires.is_some())
-        && !kept_by_name(index, ttl)
-    {
+    let ends_by = match entity.on_expiry {
+        Some(_) => entity.expires.as_ref(),
+        None => table.ttl.as_ref().filter(|_| entity.expires.is_some()),
+    };
+    if let Some(ttl) = ends_by.filter(|name| !kept_by_name(index, name)) {
         return Some(
             Finding::error(
                 CODE,

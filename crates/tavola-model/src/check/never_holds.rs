@@ -10,8 +10,9 @@
 //! delete Hold(holdId) if endsAt <= now        // at that moment there is no `Hold` any more
 //! ```
 //!
-//! Fix: give the entity an attribute of its own for the moment that matters, and let the item live
-//! longer: `endsAt: timestamp` and `expiresAt: epoch = endsAt + 30d`.
+//! Fix: say what follows from the expiry, `on expiry of Hold as h { ... }`; or give the entity an
+//! attribute of its own for the moment that matters, and let the item live longer:
+//! `endsAt: timestamp` and `expiresAt: epoch = endsAt + 30d`.
 
 use super::context::Context;
 use crate::model::{Entity, EntityId, Expr, Local, Read, Step, Type};
@@ -98,10 +99,11 @@ fn expired(entity: &Entity, name: &str, span: Span) -> Finding {
             "`{0}` expires by `{name}`, and an expired `{0}` is absent for every operation",
             entity.name
         ))
-        .help(
-            "give it an attribute of its own for the moment that matters, and let the item live \
-             longer",
-        )
+        .help(format!(
+            "say what follows from it, `on expiry of {} as ...`, or give it an attribute of its \
+             own for the moment that matters, and let the item live longer",
+            entity.name
+        ))
 }
 
 /// Returns the attribute that a comparison requires to be in the past.

@@ -107,6 +107,21 @@ impl Pair<'_> {
     }
 
     fn lifetime(&self, changes: &mut Vec<Change>) {
+        let does = |entity: &Entity| entity.expires.clone().filter(|_| entity.on_expiry.is_some());
+        let (did, does) = (does(self.old), does(self.new));
+        if did != does {
+            let meaning = match does {
+                Some(_) => "`tavola apply` records when stored items are due",
+                None => "`tavola apply` removes the records of when stored items are due",
+            };
+            let change = self.change(Kind::Lifetime, Effect::Fill, meaning);
+            let shown = |expires: Option<String>| match expires {
+                Some(attribute) => format!("ending with a block by `{attribute}`"),
+                None => "ending without a block".to_owned(),
+            };
+            changes.push(change.changing(shown(did), shown(does)));
+            return;
+        }
         let (was, now) = (self.old.expires.clone(), self.new.expires.clone());
         if was != now && self.table.ttl.is_some() {
             let meaning = "`tavola apply` updates the lifetime of stored items";

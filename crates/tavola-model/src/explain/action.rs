@@ -76,6 +76,7 @@ impl Bindings<'_> {
             .collect();
         sets.extend(entries.sets);
         if let (Some(ttl), Some(expires)) = (&table.ttl, &entity.expires)
+            && entity.has_ttl()
             && ttl != expires
             && let Some(said) = values.get(expires)
         {

@@ -100,11 +100,13 @@ impl Bindings<'_> {
         own
     }
 
-    /// Returns the actions on the locks of an item.
+    /// Returns the actions on the locks of an item, and on the record of when it is due: they stay
+    /// with it until it goes.
     pub(super) fn all_locks(&self, key: &KeyTemplate, owner: &Owner) -> Vec<Action> {
         let entity = self.model.entity(key.entity);
         let uniques = entity.uniques.iter().enumerate();
-        uniques.flat_map(|(place, unique)| self.locks(key, (place, unique), owner)).collect()
+        let locks = uniques.flat_map(|(place, unique)| self.locks(key, (place, unique), owner));
+        locks.chain(self.due_records(key, owner)).collect()
     }
 
     pub(super) fn derived(
@@ -229,6 +231,10 @@ impl Bindings<'_> {
                 // A lock lives as long as its item.
                 all.extend(sources.union(entity.dependencies.lifetime()).cloned());
             }
+        }
+        let lifetime = entity.dependencies.lifetime();
+        if entity.on_expiry.is_some() && !lifetime.is_disjoint(touched) {
+            all.extend(lifetime.iter().cloned());
         }
         all
     }

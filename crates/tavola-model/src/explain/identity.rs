@@ -5,13 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::bindings::KeyTemplate;
 use super::uses::{AttributeCondition, ItemUse};
 use super::{Action, ActionKind, ConditionPart, tenancy};
-use crate::model::{EntityId, Model};
+use crate::model::{Entity, EntityId, Model};
 
 /// Returns the condition that no unexpired item has the key.
 pub(super) fn vacant(model: &Model, id: EntityId) -> ConditionPart {
+    // What ends with a block of the model's is in the way until that was done.
+    without_unexpired(model, id, |entity| entity.on_expiry.is_none())
+}
+
+fn without_unexpired(model: &Model, id: EntityId, goes: impl Fn(&Entity) -> bool) -> ConditionPart {
     let table = model.table(model.entity(id).table);
     let entities = [id].into_iter().chain(model.recogniser.rivals(id));
-    let expires = entities.filter_map(|id| model.entity(id).expires.clone());
+    let entities = entities.map(|id| model.entity(id)).filter(|entity| goes(entity));
+    let expires = entities.filter_map(|entity| entity.expires.clone());
     let ends: BTreeSet<String> = expires.filter(|name| Some(name) != table.ttl.as_ref()).collect();
     let mut ends: Vec<String> = ends.into_iter().collect();
     if !ends.is_empty() {
@@ -24,7 +30,7 @@ pub(super) fn vacant(model: &Model, id: EntityId) -> ConditionPart {
 /// Returns the condition that no item of the entity exists; an item of another entity or program
 /// may have the key.
 pub(super) fn absent(model: &Model, id: EntityId) -> ConditionPart {
-    let vacant = vacant(model, id);
+    let vacant = without_unexpired(model, id, |_| true);
     let ConditionPart::Absent { key, ttl, ends, .. } = vacant else { return vacant };
     let type_value = &model.entity(id).type_value;
     let other = model.telling_type(id).map(|name| (name.to_owned(), type_value.clone()));
@@ -45,7 +51,7 @@ pub(super) fn present(
     if model.markable().any(|marked| marked == id) {
         conditions.push(ConditionPart::Unmarked);
     }
-    let expires = |ttl: &&String| entity.expires.is_some() || entity.attribute(ttl).is_some();
+    let expires = |ttl: &&String| entity.has_ttl() || entity.attribute(ttl).is_some();
     if let Some(ttl) = table.ttl.as_ref().filter(expires) {
         // Items of other programs may lack the attribute.
         conditions.push(ConditionPart::Unexpired { ttl: ttl.clone(), always: false });
@@ -119,16 +125,20 @@ fn stored(model: &Model, id: EntityId) -> Vec<String> {
     declared.chain(keys).chain(&table.ttl).chain(&table.type_attribute).cloned().collect()
 }
 
-/// Returns the condition on the attribute that determines the lifetime, for items whose TTL
-/// attribute another program has set differently.
+/// Returns the condition on the attribute that determines the lifetime: for items without a TTL
+/// attribute, and for those whose TTL attribute another program has set differently.
 fn lifetime(
     model: &Model,
     id: EntityId,
     guarded: &BTreeMap<String, bool>,
 ) -> Option<ConditionPart> {
     let entity = model.entity(id);
-    let ttl = model.table(entity.table).ttl.as_ref()?;
-    let expires = entity.expires.as_ref().filter(|expires| *expires != ttl)?;
+    let expires = entity.expires.as_ref()?;
     let known = guarded.contains_key(expires);
+    if entity.on_expiry.is_some() {
+        let always = entity.attribute(expires).is_some_and(|attribute| !attribute.optional);
+        return (!known).then(|| ConditionPart::Loaded { name: expires.clone(), always });
+    }
+    let ttl = model.table(entity.table).ttl.as_ref().filter(|ttl| *ttl != expires)?;
     (!known).then(|| ConditionPart::Lifetime { expires: expires.clone(), ttl: ttl.clone() })
 }

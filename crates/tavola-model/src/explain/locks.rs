@@ -25,7 +25,8 @@ impl Bindings<'_> {
             Owner::Gone(_) => vec![self.given_back(key, unique, None)],
             Owner::Changed(touched, _) if touched.is_disjoint(dependencies.lock(place)) => {
                 // A lock has the lifetime of its item.
-                let moved = !touched.is_disjoint(dependencies.lifetime());
+                let moved = self.model.entity(key.entity).has_ttl()
+                    && !touched.is_disjoint(dependencies.lifetime());
                 let renewed = || self.taken(key, unique, Some(("same", When::LifetimeChanges)));
                 moved.then(renewed).into_iter().collect()
             }
@@ -45,7 +46,7 @@ impl Bindings<'_> {
         if let Some(ttl) = &table.ttl {
             free.push_str(&format!(" OR {ttl} <= {{now}}"));
             attributes.push(ttl.clone());
-            if self.model.entity(key.entity).expires.is_some() {
+            if self.model.entity(key.entity).has_ttl() {
                 sets.push(format!("{ttl} = that of the item"));
             }
         }

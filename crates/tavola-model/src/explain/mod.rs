@@ -13,6 +13,7 @@ mod comparison;
 mod condition;
 mod contention;
 mod derived;
+mod due;
 mod exclusive;
 mod expression_printer;
 mod identity;

@@ -75,6 +75,10 @@ impl Builder<'_> {
         fields.iter().for_each(|(_, value)| self.uses.add(&self.bindings, value));
         self.uses_of_defaults(entity, fields, true);
         let action = self.bindings.put(entity, fields);
+        // An expired item in its place is ended first.
+        if self.bindings.model.entity(entity).on_expiry.is_some() && !action.key.is_fresh() {
+            self.uses.item(action.key.clone());
+        }
         if let Some(slot) = slot.and_then(|slot| self.bindings.slots.get_mut(slot)) {
             slot.bound = Some(action.key.clone());
         }

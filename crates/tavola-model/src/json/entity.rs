@@ -31,6 +31,9 @@ pub struct Entity {
     /// The attribute that says when an item expires.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expires: Option<String>,
+    /// The write that ends an item then; without one, the store deletes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on_expiry: Option<String>,
     /// Who sees an item; everybody who may call, if it does not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visible: Option<String>,
@@ -179,6 +182,7 @@ pub(super) fn entity(model: &Model, id: EntityId) -> Entity {
             .map(|attribute| attribute::attribute(model, attribute, &printer))
             .collect(),
         expires: entity.expires.clone(),
+        on_expiry: entity.on_expiry.map(|write| model.write(write).name.clone()),
         visible: said(&entity.visible),
         restricted: entity.restricted.iter().map(restriction).collect(),
         uniques: entity.uniques.iter().map(unique).collect(),

@@ -25,6 +25,9 @@ pub struct Write {
     /// What happens only once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub once: Option<Once>,
+    /// The entity whose items it ends when their lifetime is over: nobody calls it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expiry_of: Option<String>,
     /// Whether it leaves an audit entry, and under which name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub audit_name: Option<String>,
@@ -99,6 +102,7 @@ pub(super) fn write(model: &Model, write: &model::Write) -> Write {
         steps: steps.chain(portions).collect(),
         cancel: write.cancel.as_ref().map(|cancel| printer.expr(cancel)),
         once: write.once.as_ref().map(once),
+        expiry_of: write.expiry.map(|expiry| model.entity(expiry.entity).name.clone()),
         audit_name: write.audited.then(|| write.audit_name.clone()),
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tavola_store::{KeyType, Projection};
 
-use super::{Dependencies, Else, EntityId, Expr, TableId, Template, Type};
+use super::{Dependencies, Else, EntityId, Expr, TableId, Template, Type, WriteId};
 use crate::Span;
 
 /// A table.
@@ -114,6 +114,8 @@ pub struct Entity {
     pub key_attributes: Vec<String>,
     /// The attribute that says when an item expires.
     pub expires: Option<String>,
+    /// The write that ends an item then; without one, the store deletes it.
+    pub on_expiry: Option<WriteId>,
     /// Who sees an item.
     pub visible: Option<Expr>,
     /// Values that only some callers see.
@@ -277,6 +279,11 @@ pub enum NoTenant {
 }
 
 impl Entity {
+    /// Returns `true` if the store deletes an item by the table's TTL attribute when it expires.
+    pub fn has_ttl(&self) -> bool {
+        self.expires.is_some() && self.on_expiry.is_none()
+    }
+
     /// Returns the attribute of this name.
     pub fn attribute(&self, name: &str) -> Option<&Attribute> {
         self.attributes.iter().find(|attribute| attribute.name == name)

@@ -146,6 +146,8 @@ pub struct Job {
     /// All slots of its frame.
     pub frame: Vec<Local>,
     pub loops: Vec<JobLoop>,
+    /// Whether it ends the items whose lifetime is over, and has no loops of its own.
+    pub ends_items: bool,
 }
 
 impl Job {

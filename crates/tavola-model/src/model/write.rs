@@ -6,6 +6,9 @@ use super::{
 };
 use crate::Span;
 
+/// How many steps an expiry begins with: it loads the item, and deletes it.
+pub(crate) const EXPIRY_STEPS: usize = 2;
+
 /// A write.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Write {
@@ -33,11 +36,32 @@ pub struct Write {
     pub once: Option<(Expr, u64)>,
     /// Whether it leaves an audit entry.
     pub audited: bool,
+    /// What makes it the end of items whose lifetime is over: nobody calls it.
+    pub expiry: Option<Expiry>,
     /// Where its name stands.
     pub span: Span,
 }
 
+/// Of what a write is the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Expiry {
+    pub entity: EntityId,
+    /// The slot of the item.
+    pub slot: usize,
+    /// Whether its block is done only if a condition holds.
+    pub conditional: bool,
+}
+
 impl Write {
+    /// Returns the steps that its text contains: an expiry begins with others.
+    pub fn written_steps(&self) -> &[Step] {
+        let Some(expiry) = self.expiry else { return &self.steps };
+        match self.steps.get(EXPIRY_STEPS..).unwrap_or_default() {
+            [Step::For { body, .. }] if expiry.conditional => body,
+            steps => steps,
+        }
+    }
+
     /// Returns all steps, those inside loops and portions too, in the order of the text.
     pub fn all_steps(&self) -> impl Iterator<Item = &Step> {
         let portions = self.portions.iter().map(|portions| &portions.step).rev();
@@ -68,6 +92,7 @@ impl Write {
             cancel: None,
             once: None,
             audited: false,
+            expiry: None,
             span: Span::default(),
         }
     }
@@ -87,12 +112,28 @@ impl Model {
     /// sort key.
     pub fn cascades(&self, write: &Write) -> bool {
         let keeps_records = |id: EntityId| self.table(self.entity(id).table).key.sort.is_some();
-        write.deletes().next().is_some_and(keeps_records) && write.steps.iter().any(Step::cascades)
+        // An item whose lifetime is over needs no mark: it is absent already.
+        write.expiry.is_none()
+            && write.deletes().next().is_some_and(keeps_records)
+            && write.steps.iter().any(Step::cascades)
     }
 
     /// Returns the table that keeps the records of portions: the first one with a sort key.
     pub fn work_table(&self) -> Option<TableId> {
         self.table_ids().find(|(_, table)| table.key.sort.is_some()).map(|(id, _)| id)
+    }
+
+    /// Returns the table that keeps the records of when items of an entity are due: its own, or
+    /// another one if that has no sort key.
+    pub fn due_table(&self, id: EntityId) -> Option<TableId> {
+        let own = self.entity(id).table;
+        let has_sort = self.tables.get(own.index()).is_some_and(|table| table.key.sort.is_some());
+        if has_sort { Some(own) } else { self.work_table() }
+    }
+
+    /// Returns `true` if something follows from the expiry of some items.
+    pub fn ends_items(&self) -> bool {
+        self.entities.iter().any(|entity| entity.on_expiry.is_some())
     }
 
     /// Returns `true` if an item that a read finds may move among what it has yet to find: its

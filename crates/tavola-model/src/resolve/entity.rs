@@ -26,6 +26,7 @@ impl<'a> Resolver<'a> {
             keys: Vec::new(),
             key_attributes: Vec::new(),
             expires: None,
+            on_expiry: None,
             visible: None,
             restricted: Vec::new(),
             uniques: Vec::new(),

@@ -127,8 +127,8 @@ impl<'a> Resolver<'a> {
     fn expires(&mut self, id: EntityId, name: &'a ast::Name) {
         let entity = self.model.entity(id);
         let (entity_name, table) = (entity.name.clone(), self.model.table(entity.table));
-        let (has_ttl, table_name) = (table.ttl.is_some(), table.name.clone());
-        if !has_ttl {
+        let table_name = table.name.clone();
+        if table.ttl.is_none() && entity.on_expiry.is_none() {
             self.report(
                 Finding::error(
                     "no-ttl",

@@ -43,7 +43,18 @@ impl<'a> Resolver<'a> {
         self.finish_inputs(&mut inputs, &scope);
         let learned = scope.slots.iter().take(inputs.len()).map(|slot| slot.ty.clone()).collect();
         let (name, docs) = (node.name.text.clone(), decl.docs.clone());
-        (Job { name, docs, every: node.every, inputs, frame: scope.frame(), loops }, learned)
+        (
+            Job {
+                name,
+                docs,
+                every: node.every,
+                inputs,
+                frame: scope.frame(),
+                loops,
+                ends_items: false,
+            },
+            learned,
+        )
     }
 
     fn job_step(&mut self, statement: &'a ast::Statement, scope: &mut Scope) -> Option<JobStep> {

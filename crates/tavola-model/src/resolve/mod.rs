@@ -11,6 +11,7 @@ mod derive;
 mod entity;
 mod entity_keys;
 mod entity_rules;
+mod expiry;
 mod expr;
 mod job;
 mod key_condition;
@@ -63,6 +64,8 @@ pub(crate) struct Resolver<'a> {
     rules: HashMap<&'a str, RuleId>,
     reads: HashMap<&'a str, ReadId>,
     writes: HashMap<&'a str, WriteId>,
+    /// What ends items whose lifetime is over, by their entity.
+    expiries: HashMap<&'a str, WriteId>,
     entity_nodes: Vec<(&'a ast::Decl, &'a ast::Entity)>,
     rule_nodes: Vec<(&'a ast::Decl, &'a ast::Rule)>,
     read_nodes: Vec<(&'a ast::Decl, &'a ast::Read)>,

@@ -7,8 +7,8 @@ use super::scope::Scope;
 use super::{Progress, Resolver};
 use crate::keys::PrefixIndex;
 use crate::model::{
-    Attributes, EntityId, Expr, KeySource, Precision, Query, ReadId, Rule, RuleId, Source, Step,
-    Table, TableId, Tenant, Type, Volume, WriteId,
+    Attributes, Entity, EntityId, Expr, KeySource, Precision, Query, ReadId, Rule, RuleId, Source,
+    Step, Table, TableId, Tenant, Type, Volume, WriteId,
 };
 use crate::recognise::recogniser;
 use crate::syntax::ast::{self, DeclKind, Member};
@@ -46,6 +46,7 @@ impl<'a> Resolver<'a> {
         }
         self.all_writes();
         self.rest(file);
+        self.expiry_job(file);
         self.model.mark_blind_upserts();
         self.rechecks();
         self.model.recogniser = Arc::new(recogniser(&self.model));
@@ -80,20 +81,19 @@ impl<'a> Resolver<'a> {
                 DeclKind::Read(node) => Some(("read, write or job", &node.name)),
                 DeclKind::Write(node) => Some(("read, write or job", &node.name)),
                 DeclKind::Job(node) => Some(("read, write or job", &node.name)),
+                DeclKind::Expiry(node) => Some(("expiry", &node.entity)),
                 DeclKind::Switch(node) => Some(("switch", &node.name)),
                 _ => None,
             };
             if let Some((kind, name)) = name
                 && let Some(first) = named.insert((kind, &name.text), name.span)
             {
-                self.report(
-                    Finding::error(
-                        "duplicate-name",
-                        name.span,
-                        format!("the name `{}` is used twice", name.text),
-                    )
-                    .related(first, "here first"),
-                );
+                let message = match kind {
+                    "expiry" => format!("the expiry of `{}` is described twice", name.text),
+                    _ => format!("the name `{}` is used twice", name.text),
+                };
+                let finding = Finding::error("duplicate-name", name.span, message);
+                self.report(finding.related(first, "here first"));
                 continue;
             }
             match &decl.kind {
@@ -145,6 +145,10 @@ impl<'a> Resolver<'a> {
                     self.writes.insert(&node.name.text, WriteId(self.write_nodes.len()));
                     self.write_nodes.push((decl, node));
                 }
+                DeclKind::Expiry(node) => {
+                    self.expiries.insert(&node.entity.text, WriteId(self.write_nodes.len()));
+                    self.write_nodes.push((decl, &node.write));
+                }
                 _ => {}
             }
         }
@@ -163,7 +167,8 @@ impl<'a> Resolver<'a> {
             self.model.tables.push(Table::nameless());
         }
         for (decl, node) in self.entity_nodes.clone() {
-            let shell = self.entity_shell(decl, node);
+            let on_expiry = self.expiries.get(node.name.text.as_str()).copied();
+            let shell = Entity { on_expiry, ..self.entity_shell(decl, node) };
             self.model.entities.push(shell);
         }
         for decl in &file.decls {
@@ -245,6 +250,7 @@ impl<'a> Resolver<'a> {
             if !self.entities.contains_key(name)
                 && !self.reads.contains_key(name)
                 && !self.writes.contains_key(name)
+                && !self.model.writes.iter().any(|write| write.name == name)
             {
                 let known: Vec<_> = self
                     .entities

@@ -1,6 +1,7 @@
 //! Writes.
 
 use super::Resolver;
+use super::expiry::belongs_to_expiry;
 use super::otherwise::words_of_inputs;
 use super::portions::has_portions;
 use super::scope::Scope;
@@ -44,6 +45,12 @@ impl<'a> Resolver<'a> {
     ) -> (Write, Vec<Option<Type>>) {
         let mut scope = Scope::default();
         let mut inputs = self.inputs(&node.params, &[], &mut scope);
+        let expiry = match &decl.kind {
+            ast::DeclKind::Expiry(expiry) => {
+                Some(self.open_expiry(expiry, &mut inputs, &mut scope))
+            }
+            _ => None,
+        };
         scope.learn(learned);
         let mut write = Write {
             name: node.name.text.clone(),
@@ -59,11 +66,15 @@ impl<'a> Resolver<'a> {
             cancel: None,
             once: None,
             audited: true,
+            expiry: None,
             span: node.name.span,
         };
         let mut allow = None;
         for statement in &node.statements {
             match &statement.kind {
+                kind if expiry.is_some() && !belongs_to_expiry(kind) => {
+                    self.misplaced_in_expiry(statement);
+                }
                 StatementKind::Route(route) => write.route = Some(self.route(route, &inputs, true)),
                 StatementKind::AuditNone => write.audited = false,
                 StatementKind::Allow(condition, otherwise) => {
@@ -109,6 +120,9 @@ impl<'a> Resolver<'a> {
             );
         }
         write.allow = allow;
+        if let Some(opening) = expiry.flatten() {
+            self.close_expiry(opening, &mut write, node, &mut scope);
+        }
         self.finish_inputs(&mut inputs, &scope);
         write.frame = scope.frame();
         let learned = scope.slots.iter().take(inputs.len()).map(|slot| slot.ty.clone()).collect();

@@ -50,6 +50,7 @@ pub(crate) fn declaration(word: &str) -> Option<Habit> {
         "import" | "include" | "use" => Form("a model is one file"),
         "policy" | "permission" | "role" | "guard" => Word("rule"),
         "cron" | "schedule" | "task" | "worker" => Word("job"),
+        "trigger" | "ttl" => Form("what an expiry does: `on expiry of ENTITY as name { ... }`"),
         "database" | "datasource" | "CREATE" => {
             Form("a table is declared by `table NAME { key PK, SK }`")
         }

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod dependencies;
+mod expiry;
 mod key_conditions;
 
 /// The codes of all findings about a model.

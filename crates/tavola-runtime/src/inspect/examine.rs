@@ -10,7 +10,7 @@ use tavola_store::{
 use super::derivations::Derivations;
 use super::finding::{Finding, ProblemKind};
 use super::view::View;
-use super::{Drift, InspectionScope, derived_items, locks, own_attributes, owners};
+use super::{Drift, InspectionScope, derived_items, due, locks, own_attributes, owners};
 use crate::eval::{Eval, Stop};
 use crate::item_key::ItemKey;
 use crate::loader::Loader;
@@ -33,6 +33,10 @@ pub(super) enum Question {
     OwnerOf(ItemKey),
     /// Is there an item that holds this lock?
     HolderOf(ItemKey),
+    /// Does it have the record of when it is due?
+    DueOf(ItemKey),
+    /// Is the item of this record due when it says?
+    ItemOf(ItemKey),
     /// Does this record of a call keep what was answered?
     AnswerIn(ItemKey),
 }
@@ -46,6 +50,8 @@ impl Question {
             | Self::LocksOf(key)
             | Self::OwnerOf(key)
             | Self::HolderOf(key)
+            | Self::DueOf(key)
+            | Self::ItemOf(key)
             | Self::AnswerIn(key) => key,
         }
     }
@@ -54,6 +60,7 @@ impl Question {
     pub fn weight(&self) -> usize {
         match self {
             Self::OwnAttributes(_) | Self::AnswerIn(_) => 1,
+            Self::DueOf(_) | Self::ItemOf(_) => 2,
             Self::DerivedFrom(_, keys) => 2 + keys.len(),
             Self::LocksOf(_) | Self::OwnerOf(_) | Self::HolderOf(_) => 3,
         }
@@ -115,6 +122,8 @@ impl Examiner<'_, '_> {
             Question::LocksOf(owner) => locks::examine(self, owner, view),
             Question::OwnerOf(key) => owners::of_derived(self, key, view),
             Question::HolderOf(key) => owners::of_lock(self, key, view),
+            Question::DueOf(key) => due::of_item(self, key, view),
+            Question::ItemOf(key) => due::of_record(self, key, view),
             Question::AnswerIn(key) => self.stored_answer(key, view),
         };
         match examination {

@@ -71,6 +71,10 @@ kinds! {
     LockLifetime = "lock-lifetime", "locks that do not live as long as their item";
     /// A lock is held by no item.
     OrphanLock = "orphan-lock", "locks that no item holds";
+    /// An item whose expiry does something has no record of when it is due.
+    MissingDue = "missing-due", "missing records of when items are due";
+    /// The record of when an item is due is of an item that is not, or is not there.
+    OrphanDue = "orphan-due", "records of items that are not due then";
     /// Two items have a value that must be unique, or derive one exclusive item.
     Duplicate = "duplicate", "unique values that two items have";
     /// Work beyond one transaction was cut off.
@@ -115,6 +119,8 @@ impl ProblemKind {
             | Self::MissingLock
             | Self::LockLifetime
             | Self::OrphanLock
+            | Self::MissingDue
+            | Self::OrphanDue
             | Self::StoredAnswer
             | Self::Unfinished => true,
             Self::KeyMismatch

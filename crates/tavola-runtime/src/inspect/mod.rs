@@ -7,6 +7,7 @@
 
 mod derivations;
 mod derived_items;
+mod due;
 mod examine;
 mod finding;
 mod locks;

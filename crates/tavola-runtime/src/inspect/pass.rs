@@ -140,6 +140,9 @@ impl<'p> Pass<'p> {
             if item.contains_key(system::ANSWER) {
                 return Ok(vec![Question::AnswerIn(key.clone())]);
             }
+            if item.contains_key(system::DUE_ITEM) {
+                return Ok(vec![Question::ItemOf(key.clone())]);
+            }
             if system::is_work(key, table) {
                 self.work(loader, key).await?;
             } else if !system::is_known(key, loader.model()) {
@@ -168,6 +171,9 @@ impl<'p> Pass<'p> {
         }
         if !self.derivations.get(record.entity).is_empty() || item.contains_key(OWNER) {
             questions.push(Question::OwnerOf(key.clone()));
+        }
+        if entity.on_expiry.is_some() {
+            questions.push(Question::DueOf(key.clone()));
         }
         if !entity.derives.is_empty() {
             match view.derived(loader, &record) {

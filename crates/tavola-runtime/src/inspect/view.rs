@@ -89,7 +89,11 @@ impl View {
         }
         let now = loader.call().now();
         let record = known(loader, key, item, entity);
-        let record = record.filter(|record| !record.has_expired(loader.model(), now)).map(Arc::new);
+        // What is due has everything that follows from it until its block is done.
+        let model = loader.model();
+        let is_there =
+            |record: &Record| record.is_due(model, now) || !record.has_expired(model, now);
+        let record = record.filter(is_there).map(Arc::new);
         self.records.borrow_mut().insert((key.clone(), entity), record.clone());
         Ok(record)
     }
@@ -100,7 +104,13 @@ impl View {
         let (model, now) = (loader.model(), loader.call().now());
         let over = ttl_is_over(item, model.table(key.table), now);
         let record = known(loader, key, item, None).filter(|_| !over);
-        Ok(record.filter(|record| record.has_lapsed(model, now)))
+        let is_over = |record: &Record| record.has_lapsed(model, now) && !record.is_due(model, now);
+        Ok(record.filter(is_over))
+    }
+
+    /// Returns an item that is not being deleted, whether or not it has expired.
+    pub fn known(&self, loader: &Loader<'_>, key: &ItemKey) -> Eval<Option<Record>> {
+        Ok(self.get(key)?.and_then(|item| known(loader, key, item, None)))
     }
 
     /// Returns what an item derives.

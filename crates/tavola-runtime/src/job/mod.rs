@@ -1,5 +1,6 @@
 //! Jobs: writes for what reads find, on schedule or when somebody asks for it.
 
+mod expiry;
 mod lease;
 
 use futures_util::FutureExt;
@@ -120,6 +121,9 @@ impl<'r, 'l> Run<'r, 'l> {
     async fn loops(&mut self, job: &'r Job, values: Vec<Option<Value>>) -> Result<(), Stop> {
         let mut values = values;
         values.resize(job.inputs.len(), None);
+        if job.ends_items {
+            return self.end_items().await;
+        }
         let loader = self.runtime.loader(&Caller::job()).await?;
         let mut frame = loader.items().bind(&job.inputs, values, job.frame.len())?;
         for one in &job.loops {
@@ -157,11 +161,7 @@ impl<'r, 'l> Run<'r, 'l> {
         Record { key, entity, .. }: Record,
         frame: &mut Vec<Bound>,
     ) -> Result<(), Stop> {
-        if let Some(lease) = &mut self.lease
-            && !lease.keep().await?
-        {
-            return Err(Stop::LeaseLost);
-        }
+        self.keep_lease().await?;
         let mut loader = self.runtime.loader(&Caller::job()).await?;
         loader.fetch(vec![(key.clone(), entity)]).await?;
         if !loader.items().has(&key, entity) {
@@ -187,6 +187,12 @@ impl<'r, 'l> Run<'r, 'l> {
             }
         }
         Ok(())
+    }
+
+    /// Renews the lease of the run, if it has one.
+    async fn keep_lease(&mut self) -> Result<(), Stop> {
+        let Some(lease) = &mut self.lease else { return Ok(()) };
+        if lease.keep().await? { Ok(()) } else { Err(Stop::LeaseLost) }
     }
 
     /// Calls a write. One that is refused does not keep the others from being done.

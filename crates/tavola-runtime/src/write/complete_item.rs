@@ -6,6 +6,7 @@ use tavola_store::{Item, Key};
 use super::computed_attributes::computed_attributes;
 use super::create::complete;
 use super::derived_items::{DerivedItem, derived};
+use super::due::due_record;
 use super::key_limits::{key_faults, no_key, unrecognised};
 use super::unique::lock_items;
 use crate::context::Context;
@@ -44,6 +45,7 @@ pub(crate) async fn complete_item(
             items.push((record.key, record.item));
         }
         items.extend(lock_items(&context, &owner)?);
+        items.extend(due_record(context.model, &owner));
         items.insert(0, (owner.key, owner.item));
         Ok(items)
     })?;

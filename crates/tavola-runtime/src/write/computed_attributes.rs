@@ -72,7 +72,9 @@ pub(crate) fn computed_attributes(
     if let (Some(ttl), Some(expires)) = (&table.ttl, &entity.expires)
         && ttl != expires
     {
-        let epoch = match record.get(expires) {
+        // What ends with a block of the model's must not be deleted by the store.
+        let expires = record.get(expires).filter(|_| entity.has_ttl());
+        let epoch = match expires {
             Some(Value::S(text)) => time::epoch_of(text).map(Value::from),
             Some(Value::N(number)) => Some(Value::N(*number)),
             _ => None,

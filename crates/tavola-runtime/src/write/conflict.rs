@@ -68,7 +68,7 @@ impl LostConflict {
                     lost.superseded |= matches!(reason, Cancellation::ConditionFailed(_));
                     lost.under_way |= in_the_way;
                 }
-                Target::Work | Target::NoWork(_) => lost.under_way |= in_the_way,
+                Target::Work | Target::Due | Target::NoWork(_) => lost.under_way |= in_the_way,
                 Target::Item(..) | Target::Lock(_) => {}
             }
         }
@@ -107,6 +107,11 @@ impl<'r> ConflictResolver<'r> {
             return Ok(false);
         }
         self.queue(loader, keys).await
+    }
+
+    /// Gives back the turn, for what has to be done before the write goes on.
+    pub fn step_back(&mut self) {
+        self.turn = None;
     }
 
     /// Waits until the write should be planned again.
@@ -200,7 +205,11 @@ pub(super) fn refresh(
     for (target, reason) in reasons {
         let (key, entity) = match &target {
             Target::Item(key, entity) => (key, entity),
-            Target::IdempotencyRecord | Target::Work | Target::Mark | Target::NoWork(_) => {
+            Target::IdempotencyRecord
+            | Target::Work
+            | Target::Due
+            | Target::Mark
+            | Target::NoWork(_) => {
                 changed |= reason != Cancellation::None;
                 continue;
             }

@@ -42,6 +42,9 @@ impl<'p, 'r> Pass<'p, 'r> {
                 && attribute.computed == Computed::AtCreation
                 && !fields.iter().any(|(name, _)| *name == attribute.name)
         });
+        if described.on_expiry.is_some() && !fresh {
+            self.look_for_expired(&key, entity);
+        }
         if otherwise.has_words() {
             let bound = self.bound.clone();
             self.create_refusals.insert(key.clone(), CreateRefusal { otherwise, bound, fresh });
@@ -50,6 +53,16 @@ impl<'p, 'r> Pass<'p, 'r> {
             self.bind(slot, Bound::Item(key.clone(), entity));
         }
         self.refuse_existing(&key, entity, Some(otherwise))
+    }
+
+    /// Asks for the item under the key of a new one: an expired one is ended before anything of the
+    /// write is decided.
+    fn look_for_expired(&mut self, key: &ItemKey, entity: EntityId) {
+        if !self.items.contains(key) {
+            self.pending = true;
+            self.trace.misses.borrow_mut().push((key.clone(), entity));
+            self.created.push(key.clone());
+        }
     }
 
     /// Refuses a new item where another one exists, of whichever entity.

@@ -19,6 +19,8 @@ pub(crate) struct Executor<'r> {
     pub(super) other_ttl: Option<&'r str>,
     /// How often somebody's unfinished work was in the way.
     pub(super) unfinished_met: u32,
+    /// How many expiries this one is needed for.
+    pub(super) expiries: u8,
     /// What makes this an element of work in portions.
     pub(super) mark: Option<Mark>,
     /// Whether somebody else has moved that work on.
@@ -33,8 +35,25 @@ impl<'r> Executor<'r> {
         other_ttl: Option<&'r str>,
     ) -> Self {
         let obstacles = Obstacles::default();
-        let (unfinished_met, mark, superseded) = (0, None, false);
-        Self { loader, obstacles, queues, meter, other_ttl, unfinished_met, mark, superseded }
+        let (unfinished_met, expiries, mark, superseded) = (0, 0, None, false);
+        Self {
+            loader,
+            obstacles,
+            queues,
+            meter,
+            other_ttl,
+            unfinished_met,
+            expiries,
+            mark,
+            superseded,
+        }
+    }
+
+    /// Returns what executes the end of an item that is in the way, with attempts of its own.
+    pub(super) fn ending(&self, call: Call<'r>) -> Self {
+        let loader = self.loader.within(call);
+        let other = Self::new(loader, self.queues, self.meter, self.other_ttl);
+        Self { expiries: self.expiries.saturating_add(1), ..other }
     }
 
     /// Returns what executes another call on the same store, without a deadline.

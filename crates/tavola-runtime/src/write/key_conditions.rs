@@ -20,11 +20,12 @@ pub(super) struct KeyConditions<'a> {
     pub now: i64,
     /// Items that have expired although their TTL is not over.
     pub lapsed: &'a HashMap<ItemKey, Condition>,
+    items: &'a LoadedItems<'a>,
 }
 
 impl<'a> KeyConditions<'a> {
-    pub fn new(items: &'a LoadedItems<'_>) -> Self {
-        Self { model: items.model(), now: items.call().now(), lapsed: items.lapsed() }
+    pub fn new(items: &'a LoadedItems<'a>) -> Self {
+        Self { model: items.model(), now: items.call().now(), lapsed: items.lapsed(), items }
     }
 
     /// Returns the condition that there is no unexpired item under a key.
@@ -35,6 +36,7 @@ impl<'a> KeyConditions<'a> {
     /// Returns the condition that there is no item of this entity.
     pub fn absent(&self, key: &ItemKey, entity: EntityId) -> Condition {
         let mut all = self.vacancy(key);
+        all.extend(self.items.due(key).map(|(_, expired)| expired.clone()));
         all.extend(self.others(key, entity));
         any(all)
     }

@@ -18,8 +18,10 @@ mod delete;
 mod derive;
 mod derived_change;
 mod derived_items;
+mod due;
 mod exclusive;
 mod executor;
+mod expiry;
 mod final_values;
 mod guard;
 mod idempotency;
@@ -53,7 +55,9 @@ pub(crate) use computed_attributes::computed_attributes;
 use conflict::ConflictResolver;
 pub(crate) use create::complete;
 pub(crate) use derived_items::{DerivedItem, derived};
+pub(crate) use due::due_record;
 pub(crate) use executor::Executor;
+pub(crate) use expiry::{Ended, end};
 pub(crate) use idempotency::caller_digest;
 use idempotency::{Idempotency, replay};
 pub(crate) use kept_lists::elements;
@@ -90,7 +94,9 @@ pub(crate) async fn write<'r>(
         }
         let mut plan =
             plan_fitting(executor, write, &inputs, &mut reads, idempotency.is_some()).await?;
-        if conflicts.queue_if_contended(&mut executor.loader, &plan).await? {
+        if expiry::clears_the_way(executor, &mut conflicts, &plan).await?
+            || conflicts.queue_if_contended(&mut executor.loader, &plan).await?
+        {
             reads.clear();
             continue;
         }

@@ -78,6 +78,8 @@ pub(super) struct Pass<'p, 'r> {
     pub missing: bool,
     /// Something was not loaded: from here on only needs are collected.
     pub pending: bool,
+    /// Where new items would be, of which it is asked whether an expired one is there.
+    pub created: Vec<ItemKey>,
     /// A loop has not gone through everything.
     pub left: bool,
     /// How many items a read gave a loop that has more.

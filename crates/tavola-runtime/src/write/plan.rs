@@ -36,6 +36,8 @@ pub(super) struct Plan {
     pub work: Option<String>,
     /// Whether an element of such work is not wanted.
     pub unwanted: bool,
+    /// Expired items in the way, which a block of the model is to end first.
+    pub due: Vec<(ItemKey, EntityId)>,
     /// Whose the exclusive items may be that the write makes, changes or deletes; and whether it
     /// looked at them.
     pub holders: Vec<(Holder, bool)>,
@@ -57,6 +59,8 @@ pub(super) enum Target {
     IdempotencyRecord,
     /// The record of work beyond this transaction.
     Work,
+    /// The record of when an item is due.
+    Due,
     /// What moves work in portions on.
     Mark,
     /// A record of somebody else's work, which must not be there.
@@ -72,6 +76,11 @@ impl Target {
 impl Plan {
     pub fn new(overflow: Vec<Overflow>, cut: bool, bound: Vec<Bound>) -> Self {
         Self { overflow, cut, bound, ..Self::default() }
+    }
+
+    /// Returns the plan to end expired items before anything else is planned.
+    pub fn after_ending(due: Vec<(ItemKey, EntityId)>) -> Self {
+        Self { due, ..Self::default() }
     }
 
     /// Returns `true` if it fits one transaction together with this many further actions.

@@ -13,7 +13,7 @@ use super::overflow::AT;
 use super::pass::{End, FoundByReads, Pass, WriteMode, evaluate};
 use super::plan::{Plan, Target};
 use super::recorded_call::{WRITE, kept, needed, recorded};
-use super::{prepare, unfinished};
+use super::{expiry, prepare, unfinished};
 use crate::bound::Bound;
 use crate::call::Call;
 use crate::eval::list_elements;
@@ -160,7 +160,9 @@ pub(crate) async fn write_element<'r>(
         if plan.cut || !plan.fits_with(marks) {
             return Err(not_one_transaction());
         }
-        if conflicts.queue_if_contended(&mut executor.loader, &plan).await? {
+        if expiry::clears_the_way(executor, &mut conflicts, &plan).await?
+            || conflicts.queue_if_contended(&mut executor.loader, &plan).await?
+        {
             reads.clear();
             continue;
         }

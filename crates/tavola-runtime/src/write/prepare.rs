@@ -9,6 +9,7 @@ use super::plan::Plan;
 use super::portions::Mark;
 use super::steps::PassResult;
 use crate::bound::Bound;
+use crate::item_key::ItemKey;
 use crate::permission::permit;
 use crate::read::{aggregate, collect};
 use crate::{Code, Failure};
@@ -61,7 +62,7 @@ pub(super) async fn plan<'r>(
 ) -> Result<Plan, Failure> {
     let Executor { loader, obstacles, .. } = executor;
     for _ in 0..ROUNDS {
-        let (items, queries) =
+        let (items, queries, created) =
             match Pass::run(loader.items(), obstacles, write, inputs, reads, mode)? {
                 PassResult::Planned(plan) => {
                     obstacles.clear_keys();
@@ -84,10 +85,15 @@ pub(super) async fn plan<'r>(
                         "a permission was refused and granted".to_owned(),
                     ));
                 }
-                PassResult::Needs { items, reads } => (items, reads),
+                PassResult::Needs { items, reads, created } => (items, reads, created),
             };
         if !items.is_empty() {
             loader.fetch(items).await?;
+        }
+        let ended = |key: ItemKey| loader.items().due(&key).map(|(entity, _)| (key, *entity));
+        let due: Vec<_> = created.into_iter().filter_map(ended).collect();
+        if !due.is_empty() {
+            return Ok(Plan::after_ending(due));
         }
         for PendingRead { id, args, most } in queries {
             if let Shape::Aggregates { .. } = loader.model().read(id).shape {

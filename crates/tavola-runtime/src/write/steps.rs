@@ -27,8 +27,8 @@ pub(super) enum PassResult {
     /// The caller may not do this. How that is said depends on what `let` found, and on whether
     /// something required is missing.
     Refused { bound: Vec<Bound>, missing: bool },
-    /// More has to be loaded.
-    Needs { items: Vec<(ItemKey, EntityId)>, reads: Vec<PendingRead> },
+    /// More has to be loaded; some of it only to find expired items in the place of new ones.
+    Needs { items: Vec<(ItemKey, EntityId)>, reads: Vec<PendingRead>, created: Vec<ItemKey> },
 }
 
 impl<'p, 'r> Pass<'p, 'r> {
@@ -52,6 +52,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             pending_reads: Vec::new(),
             missing: false,
             pending: false,
+            created: Vec::new(),
             left: false,
             most_found: None,
             starts: Vec::new(),
@@ -63,8 +64,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         };
         let ended = pass.steps_and_permission();
         if pass.pending {
-            let items = pass.trace.misses.into_inner();
-            return Ok(PassResult::Needs { items, reads: pass.pending_reads });
+            return Ok(pass.unmet());
         }
         match ended {
             Ok(()) => pass.finish(),
@@ -73,6 +73,13 @@ impl<'p, 'r> Pass<'p, 'r> {
                 Ok(PassResult::Refused { bound: pass.bound, missing: pass.missing })
             }
         }
+    }
+
+    /// Returns what has to be loaded before the pass can be completed.
+    fn unmet(self) -> PassResult {
+        let (items, reads, created) =
+            (self.trace.misses.into_inner(), self.pending_reads, self.created);
+        PassResult::Needs { items, reads, created }
     }
 
     /// Decides the permission by what `let` loads before it, then runs the steps in order. The
@@ -301,10 +308,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     fn finish(mut self) -> Result<PassResult, Failure> {
         let consequences = self.precondition().and_then(|()| self.consequences());
         if self.pending {
-            return Ok(PassResult::Needs {
-                items: self.trace.misses.into_inner(),
-                reads: self.pending_reads,
-            });
+            return Ok(self.unmet());
         }
         match consequences {
             Ok(consequences) => Ok(PassResult::Planned(Box::new(plan_of(self, consequences)))),
@@ -331,6 +335,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             self.derive(&mut consequences)?;
         }
         consequences.locks = self.locks()?;
+        consequences.due = self.due_records()?;
         Ok(consequences)
     }
 

@@ -7,6 +7,7 @@ use tavola_store::{ActionKind, Condition};
 
 use super::derived_change::DerivedChange;
 use super::derived_items::Overflow;
+use super::due::DueChange;
 use super::exclusive::ExclusiveChange;
 use super::guard::Guard;
 use super::key_conditions::KeyConditions;
@@ -27,6 +28,7 @@ pub(super) struct Consequences {
     pub derived: Vec<(ItemKey, EntityId, DerivedChange)>,
     pub exclusive: Vec<ExclusiveChange>,
     pub locks: Locks,
+    pub due: Vec<DueChange>,
     pub overflow: Vec<Overflow>,
     /// Owners on which nobody may be at work.
     pub undisturbed: Vec<ItemKey>,
@@ -42,7 +44,7 @@ struct Transaction<'a, 'r> {
 /// Turns what a pass has computed into the plan of one transaction.
 pub(super) fn plan_of(pass: Pass<'_, '_>, consequences: Consequences) -> Plan {
     let Pass { items, trace, drafts, bound, left, most_found, starts, unwanted, mode, .. } = pass;
-    let Consequences { derived, exclusive, locks, overflow, undisturbed } = consequences;
+    let Consequences { derived, exclusive, locks, due, overflow, undisturbed } = consequences;
     let uses = trace.uses.into_inner();
     let tenant = match items.call().tenancy() {
         Tenancy::Bound { attribute, .. } => Some(attribute.as_str()),
@@ -57,6 +59,7 @@ pub(super) fn plan_of(pass: Pass<'_, '_>, consequences: Consequences) -> Plan {
     transaction.change_derived(derived);
     transaction.change_exclusive(exclusive);
     transaction.change_locks(locks);
+    transaction.change_due(due);
     transaction.check_undisturbed(undisturbed);
     let mut plan = match mode.chunk() {
         // What a cascade passes over need not stay as it is.
@@ -64,6 +67,10 @@ pub(super) fn plan_of(pass: Pass<'_, '_>, consequences: Consequences) -> Plan {
         None => transaction.with_checks(&uses),
     };
     plan.note_written();
+    // An expired item is ended before anything takes its key.
+    let taken = plan.written().filter_map(|key| Some((key.clone(), items.due(key)?.0)));
+    let taken: Vec<_> = taken.collect();
+    plan.due.extend(taken);
     plan
 }
 
@@ -86,6 +93,10 @@ impl Transaction<'_, '_> {
                 let was_there = matches!(draft.before, Before::Present(_)) && !replaces;
                 let created = !was_there && draft.after.is_some() && draft.blind.is_none();
                 self.plan.first = Some((item_key.clone(), created));
+            }
+            if let (Before::Absent, Some((entity, _))) = (&draft.before, self.items.due(&item_key))
+            {
+                self.plan.due.push((item_key.clone(), *entity));
             }
             let action = self.guard.write(self.items.call(), &item_key, &draft, replaces);
             self.plan.push(action, Target::Item(item_key.clone(), draft.entity));
@@ -152,9 +163,22 @@ impl Transaction<'_, '_> {
             self.plan.push(action, Target::Lock(lock.key));
         }
         for (item_key, entity) in vacant {
+            // Its lock goes with it.
+            if let Some((entity, _)) = self.items.due(&item_key) {
+                self.plan.due.push((item_key.clone(), *entity));
+            }
             if !self.plan.changes(&item_key) {
                 self.check(&item_key, entity, self.guard.identity.vacant(&item_key));
             }
+        }
+    }
+
+    /// Puts and deletes the records of when items are due.
+    fn change_due(&mut self, changes: Vec<DueChange>) {
+        for (key, item) in changes {
+            let kind = |address| item.map_or(ActionKind::Delete(address), ActionKind::Put);
+            let action = self.items.call().action(&key, kind, None);
+            self.plan.push(action, Target::Due);
         }
     }
 

@@ -23,6 +23,7 @@ mod decimals;
 mod deleted;
 mod derived;
 mod exclusive;
+mod expiry;
 mod fallback;
 mod groups;
 mod harness;

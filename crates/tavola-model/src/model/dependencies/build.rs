@@ -112,6 +112,9 @@ impl Builder<'_> {
     }
 
     fn ttl(&self) -> Option<String> {
+        if self.entity.on_expiry.is_some() {
+            return None;
+        }
         let ttl = self.model.tables.get(self.entity.table.index())?.ttl.as_ref()?;
         let expires = self.entity.expires.as_ref()?;
         (ttl != expires).then(|| ttl.clone())

@@ -74,6 +74,8 @@ pub enum DeclKind {
     Write(Write),
     /// `job NAME every 1h { ... }`
     Job(Job),
+    /// `on expiry of Entity as name if expr { ... }`
+    Expiry(Expiry),
     /// `audit Entity { fields }`
     Audit(Construct),
     /// `data Entity { fields }`
@@ -161,6 +163,19 @@ pub struct Job {
     pub every: u64,
     /// Its loops.
     pub statements: Vec<Statement>,
+}
+
+/// `on expiry of Entity as name if expr { ... }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Expiry {
+    /// The entity whose items it ends.
+    pub entity: Name,
+    /// What the item is called in the block.
+    pub item: Name,
+    /// What must hold of the item for the block to be done.
+    pub condition: Option<Expr>,
+    /// The block, as a write without inputs.
+    pub write: Write,
 }
 
 /// `volume per 1000 users { ... }`

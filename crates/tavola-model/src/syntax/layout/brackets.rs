@@ -4,7 +4,7 @@
 use crate::syntax::token::{Token, TokenKind};
 
 /// The words that begin a declaration.
-pub(crate) const DECLARATIONS: [&str; 16] = [
+pub(crate) const DECLARATIONS: [&str; 17] = [
     "model",
     "timestamps",
     "table",
@@ -15,6 +15,7 @@ pub(crate) const DECLARATIONS: [&str; 16] = [
     "tenant",
     "read",
     "write",
+    "on",
     "job",
     "audit",
     "data",
@@ -206,6 +207,7 @@ fn is_heading(text: &str, tokens: &[Token], index: usize) -> bool {
             "rule" => opens || matches!(word(index + 2), "if" | "by"),
             "read" | "write" => opens || word(index + 2) == "as",
             "job" => opens || word(index + 2) == "every",
+            "on" => true,
             "table" => opens,
             _ => false,
         }
@@ -215,8 +217,12 @@ fn is_heading(text: &str, tokens: &[Token], index: usize) -> bool {
 pub(super) fn declares(text: &str, tokens: &[Token], index: usize) -> bool {
     let word = tokens.get(index).filter(|token| token.kind == TokenKind::Name);
     let word = word.and_then(|token| text.get(token.span.range()));
-    let next = tokens.get(index + 1).map(|token| token.kind);
+    let next = tokens.get(index + 1);
+    let (next, behind) =
+        (next.map(|token| token.kind), next.and_then(|token| text.get(token.span.range())));
     word.is_some_and(|word| DECLARATIONS.contains(&word))
+        // `on` continues other lines, too.
+        && (word != Some("on") || behind == Some("expiry"))
         && (next == Some(TokenKind::Name)
             || word == Some("caller") && next == Some(TokenKind::LeftBrace))
 }

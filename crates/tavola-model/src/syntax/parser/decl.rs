@@ -58,7 +58,7 @@ impl Cursor<'_> {
         }
         self.skip_until(|kind| matches!(kind, TokenKind::Newline | TokenKind::LeftBrace));
         let word = self.slice(start);
-        if matches!(word, "entity" | "read" | "write" | "job")
+        if matches!(word, "entity" | "read" | "write" | "job" | "on")
             && self.eat(TokenKind::LeftBrace).is_some()
         {
             match word {
@@ -103,6 +103,7 @@ impl Cursor<'_> {
             "read" => DeclKind::Read(self.read()?),
             "write" => DeclKind::Write(self.write()?),
             "job" => DeclKind::Job(self.job()?),
+            "on" => DeclKind::Expiry(self.expiry()?),
             "audit" => DeclKind::Audit(self.construct(false)?),
             "data" => DeclKind::Data(self.construct(false)?),
             "fallback" => {

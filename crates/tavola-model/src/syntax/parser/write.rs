@@ -2,7 +2,8 @@
 
 use super::cursor::{Cursor, Parse};
 use crate::Finding;
-use crate::syntax::ast::{Job, Name, Statement, StatementKind, Write};
+use crate::reserved::expiry_of;
+use crate::syntax::ast::{Expiry, Job, Name, Statement, StatementKind, Write};
 use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
 
@@ -30,6 +31,25 @@ impl Cursor<'_> {
         let every = self.duration()?;
         self.expect(TokenKind::LeftBrace, "`{`")?;
         Ok(Job { name, params, every, statements: self.statements() })
+    }
+
+    /// Parses `expiry of ENTITY as NAME if expr { ... }`, behind `on`.
+    pub(super) fn expiry(&mut self) -> Parse<Expiry> {
+        self.expect_word("expiry")?;
+        self.expect_word("of")?;
+        let entity = self.name("the name of an entity")?;
+        if !self.at_word("as") {
+            let help = format!("give the item a name: `on expiry of {} as item {{`", entity.text);
+            return Err(self.expected_with("`as`", help));
+        }
+        self.expect_word("as")?;
+        let item = self.name("a name for the item")?;
+        let condition = self.eat_word("if").map(|_| self.expr_before_block()).transpose()?;
+        self.expect(TokenKind::LeftBrace, "`{`")?;
+        let name = Name { text: expiry_of(&entity.text), span: entity.span };
+        let statements = self.statements();
+        let write = Write { name, params: Vec::new(), alias: None, statements };
+        Ok(Expiry { entity, item, condition, write })
     }
 
     /// Parses the body; the opening brace has been read.

@@ -11,7 +11,8 @@ pub(crate) fn unknown(model: &Model, scenario: &Scenario) -> Option<(usize, Stri
         let (kind, name, names): (&str, &str, Vec<&str>) = match &step.kind {
             StepKind::Call { name, .. } => {
                 let reads = model.reads.iter().map(|read| read.name.as_str());
-                let writes = model.writes.iter().map(|write| write.name.as_str());
+                let writes = model.writes.iter().filter(|write| write.expiry.is_none());
+                let writes = writes.map(|write| write.name.as_str());
                 ("read or write", name, reads.chain(writes).collect())
             }
             StepKind::Job { name, .. } => {

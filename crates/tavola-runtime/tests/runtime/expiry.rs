@@ -1,0 +1,450 @@
+//! Expiry that does something: once for each item, whoever comes first and whatever happens to them.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use tavola_embedded::EmbeddedStore;
+use tavola_runtime::inspect::{ProblemKind, RepairMode};
+use tavola_runtime::{Clock, Code, Failure, Input, JobReport};
+use tavola_store::{Delete, Faults, FaultyStore, Item, Key, Store, Value};
+use tokio::task::JoinSet;
+
+use crate::crash::Crashing;
+use crate::harness::{Harness, inputs, user_named};
+use crate::inspect::world::inspect;
+
+/// When the clock stands, in epoch milliseconds.
+const BEGAN: i64 = 1_800_000_000_000;
+const QUARTER: i64 = 15 * 60;
+
+const HOLDS: &str = r#"
+model holds
+timestamps milliseconds
+table main = "holds" {
+  key PK, SK
+  ttl ttl
+  type kind
+}
+caller {
+  id: id = "sub"
+}
+entity Stock in main {
+  PK = "STOCK#{sku}"
+  SK = "STOCK"
+  sku:    id
+  left:   int(0..100) = 0
+  lapsed: int = 0
+}
+entity Hold in main {
+  PK = "STOCK#{sku}"
+  SK = "HOLD#{holdId}"
+  sku:       id
+  holdId:    id
+  status:    held | confirmed = held
+  code:      id? unique
+  expiresAt: timestamp? = now + 15m
+  expires expiresAt
+  marks:     [id](3) = ["a", "b"]
+  for mark in marks derive Note { sku, holdId, mark }
+}
+entity Note in main {
+  PK = "NOTES#{sku}"
+  SK = "{holdId}#{mark}"
+  sku:    id
+  holdId: id
+  mark:   id
+}
+entity Lapse in main {
+  PK = "LAPSES"
+  SK = "{at}#{holdId}"
+  holdId: id
+  at:     timestamp = now
+}
+write addStock(sku, left: int) {
+  allow signed-in
+  create Stock from input
+}
+write dropStock(sku) {
+  allow signed-in
+  delete Stock(sku)
+}
+write hold(sku, holdId, code?) {
+  allow signed-in
+  update Stock(sku) set left -= 1 if left >= 1 else conflict sold-out
+  create Hold from input
+}
+write holdAgain(sku, holdId) {
+  allow signed-in
+  upsert Hold(sku, holdId) set status = held
+}
+write confirm(sku, holdId) {
+  allow signed-in
+  update Hold(sku, holdId) set status = confirmed if status = held
+}
+write prolong(sku, holdId, until: timestamp) {
+  allow signed-in
+  update Hold(sku, holdId) set expiresAt = input.until
+}
+write keep(sku, holdId) {
+  allow signed-in
+  update Hold(sku, holdId) clear expiresAt
+}
+write giveBack(sku, holdId) {
+  allow signed-in
+  delete Hold(sku, holdId)
+  update Stock(sku) set left += 1
+}
+write unlessHeld(sku, holdId) {
+  let hold = Hold(sku, holdId)?
+  allow signed-in
+  check not exists hold else conflict held
+  update Stock(sku) set lapsed += 100
+}
+read holds(sku) {
+  from main where PK = "STOCK#{sku}" and begins_with(SK, "HOLD#")
+  allow signed-in
+}
+write clearOut(sku) {
+  allow signed-in
+  for hold in holds(sku) { delete hold }
+  delete Stock(sku)
+}
+on expiry of Hold as h if status = held {
+  update Stock(h.sku) set left += 1, lapsed += 1
+  create Lapse { holdId = h.holdId }
+}
+"#;
+
+/// The same model before it said what the expiry does.
+fn without_block() -> String {
+    let (before, _) = HOLDS.split_once("on expiry of").unwrap();
+    before.to_owned()
+}
+
+async fn on(store: Arc<dyn Store>) -> Harness {
+    Harness::with_clock(HOLDS, store, Clock::standing(BEGAN)).await
+}
+
+fn memory() -> Arc<EmbeddedStore> {
+    Arc::new(EmbeddedStore::memory().unwrap())
+}
+
+/// A stock of ten, of which some are held.
+async fn with_holds(holds: usize) -> (Arc<EmbeddedStore>, Harness) {
+    let store = memory();
+    let h = on(store.clone()).await;
+    h.call("ann", "addStock", json!({ "sku": "s", "left": 10 })).await.unwrap();
+    for number in 0..holds {
+        hold(&h, number).await.unwrap();
+    }
+    (store, h)
+}
+
+async fn hold(h: &Harness, number: usize) -> Result<(), Failure> {
+    let input = json!({ "sku": "s", "holdId": format!("h{number}") });
+    h.call("ann", "hold", input).await.map(|_| ())
+}
+
+async fn run(h: &Harness) -> JobReport {
+    h.runtime.run_job("expiry", Input::default()).await.unwrap()
+}
+
+fn report(done: usize, skipped: usize, refused: usize) -> JobReport {
+    JobReport { done, skipped, refused }
+}
+
+fn number(item: &Item, name: &str) -> i64 {
+    item.get(name).and_then(Value::as_number).and_then(|n| n.to_i64()).unwrap()
+}
+
+fn of_kind<'i>(items: &'i [Item], kind: &str) -> Vec<&'i Item> {
+    items.iter().filter(|item| item.get("kind") == Some(&Value::from(kind))).collect()
+}
+
+/// What is left in stock, how often a hold has lapsed by the stock and by its own entry, and how
+/// many holds and records of when they are due are stored.
+async fn state(h: &Harness) -> (i64, i64, usize, usize, usize) {
+    let items = h.everything("holds").await;
+    let stock = of_kind(&items, "Stock");
+    let due = items.iter().filter(|item| item.contains_key("tavola:due")).count();
+    let (lapses, holds) = (of_kind(&items, "Lapse").len(), of_kind(&items, "Hold").len());
+    assert_eq!(of_kind(&items, "Note").len(), 2 * holds, "derived items go with their owner");
+    (number(stock[0], "left"), number(stock[0], "lapsed"), lapses, holds, due)
+}
+
+/// Nothing is wrong with what is stored.
+async fn assert_sound(h: &Harness) {
+    let (told, summary) = inspect(h, RepairMode::Look).await;
+    assert_eq!(summary.wrong(), 0, "{told:#?}");
+}
+
+#[tokio::test]
+async fn an_item_is_absent_from_its_second_on_and_its_block_is_done_once() {
+    let (_, h) = with_holds(3).await;
+    let items = h.everything("holds").await;
+    assert!(items.iter().all(|item| !item.contains_key("ttl")), "the store deletes none of them");
+    assert_eq!(state(&h).await, (7, 0, 0, 3, 3));
+    h.clock.advance(QUARTER - 1);
+    assert_eq!(run(&h).await, report(0, 0, 0));
+    h.clock.advance(1);
+    let listed = h.call("ann", "holds", json!({ "sku": "s" })).await.unwrap();
+    assert!(listed.body.clone().into_text().contains("\"items\":[]"), "{listed:?}");
+    let confirmed = h.call("ann", "confirm", json!({ "sku": "s", "holdId": "h0" })).await;
+    assert!(matches!(confirmed, Err(Failure::NotFound(_))), "{confirmed:?}");
+    // Its absence can be relied on, too.
+    h.call("ann", "unlessHeld", json!({ "sku": "s", "holdId": "h0" })).await.unwrap();
+    assert_sound(&h).await;
+    assert_eq!(run(&h).await, report(3, 0, 0));
+    assert_eq!(state(&h).await, (10, 103, 3, 0, 0));
+    assert_eq!(run(&h).await, report(0, 0, 0));
+    assert_sound(&h).await;
+}
+
+#[tokio::test]
+async fn an_item_for_which_the_condition_fails_only_goes() {
+    let (_, h) = with_holds(2).await;
+    h.call("ann", "confirm", json!({ "sku": "s", "holdId": "h0" })).await.unwrap();
+    h.clock.advance(QUARTER);
+    assert_eq!(run(&h).await, report(2, 0, 0));
+    assert_eq!(state(&h).await, (9, 1, 1, 0, 0));
+}
+
+#[tokio::test]
+async fn the_record_moves_and_goes_with_its_item() {
+    let (_, h) = with_holds(3).await;
+    let until = "2027-01-16T00:00:00.000Z";
+    let input = json!({ "sku": "s", "holdId": "h0", "until": until });
+    h.call("ann", "prolong", input).await.unwrap();
+    h.call("ann", "keep", json!({ "sku": "s", "holdId": "h1" })).await.unwrap();
+    h.call("ann", "giveBack", json!({ "sku": "s", "holdId": "h2" })).await.unwrap();
+    assert_eq!(state(&h).await, (8, 0, 0, 2, 1));
+    assert_sound(&h).await;
+    h.clock.advance(QUARTER);
+    assert_eq!(run(&h).await, report(0, 0, 0));
+    h.clock.advance(24 * 60 * 60);
+    assert_eq!(run(&h).await, report(1, 0, 0));
+    assert_eq!(state(&h).await, (9, 1, 1, 1, 0));
+}
+
+#[tokio::test]
+async fn what_takes_the_key_or_the_unique_value_of_an_expired_item_ends_it_first() {
+    let (_, h) = with_holds(0).await;
+    let hold = |id: &str, code: Option<&str>| {
+        h.call("ann", "hold", json!({ "sku": "s", "holdId": id, "code": code }))
+    };
+    hold("a", Some("x")).await.unwrap();
+    hold("b", None).await.unwrap();
+    h.clock.advance(QUARTER);
+    hold("a", None).await.unwrap();
+    assert_eq!(state(&h).await, (8, 1, 1, 2, 2), "one was given back, and taken again");
+    hold("c", Some("x")).await.unwrap();
+    assert_eq!(state(&h).await, (7, 1, 1, 3, 3));
+    h.clock.advance(QUARTER);
+    hold("d", Some("x")).await.unwrap();
+    let (left, lapsed, ..) = state(&h).await;
+    assert_eq!((left, lapsed), (7, 2), "the holder of the code has ended");
+    h.call("ann", "holdAgain", json!({ "sku": "s", "holdId": "b" })).await.unwrap();
+    let (left, lapsed, ..) = state(&h).await;
+    assert_eq!((left, lapsed), (8, 3), "an upsert starts anew");
+    assert_sound(&h).await;
+    run(&h).await;
+    assert_sound(&h).await;
+}
+
+#[tokio::test]
+async fn a_record_without_its_item_goes_and_is_counted() {
+    let (store, h) = with_holds(2).await;
+    let key = Key {
+        partition: ("PK".to_owned(), "STOCK#s".into()),
+        sort: Some(("SK".to_owned(), "HOLD#h0".into())),
+    };
+    store.delete(Delete { table: "holds".to_owned(), key, condition: None }).await.unwrap();
+    h.clock.advance(QUARTER);
+    assert_eq!(run(&h).await, report(1, 1, 0));
+    let items = h.everything("holds").await;
+    assert!(!items.iter().any(|item| item.contains_key("tavola:due")), "{items:#?}");
+}
+
+#[tokio::test]
+async fn a_block_that_is_refused_leaves_its_item_and_is_tried_again_later() {
+    let (_, h) = with_holds(1).await;
+    h.call("ann", "dropStock", json!({ "sku": "s" })).await.unwrap();
+    h.clock.advance(QUARTER);
+    assert_eq!(run(&h).await, report(0, 0, 1));
+    assert_eq!(run(&h).await, report(0, 0, 0), "not at once");
+    let taken = h.call("ann", "holdAgain", json!({ "sku": "s", "holdId": "h0" })).await;
+    assert_eq!(*taken.unwrap_err().code(), Code::EXPIRY_REFUSED);
+    h.call("ann", "addStock", json!({ "sku": "s", "left": 1 })).await.unwrap();
+    h.clock.advance(QUARTER);
+    assert_eq!(run(&h).await, report(1, 0, 0));
+    assert_eq!(state(&h).await, (2, 1, 1, 0, 0));
+}
+
+#[tokio::test]
+async fn what_is_interrupted_at_any_request_is_done_once_by_another_server() {
+    for writes in 0.. {
+        let (store, h) = with_holds(3).await;
+        let crashing = Arc::new(Crashing::after(store.clone(), writes));
+        let first = Harness::with_clock(HOLDS, crashing.clone(), h.clock.clone()).await;
+        h.clock.advance(QUARTER);
+        let _ = first.runtime.run_job("expiry", Input::default()).await;
+        let again = first.call("ann", "hold", json!({ "sku": "s", "holdId": "h1" })).await;
+        run(&h).await;
+        let held = usize::from(again.is_ok());
+        assert_eq!(state(&h).await, (10 - held as i64, 3, 3, held, held), "after {writes} writes");
+        assert_sound(&h).await;
+        if !crashing.has_died() {
+            assert!(writes > 3);
+            break;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_deletion_with_everything_under_it_takes_expired_items_that_it_has_marked() {
+    for writes in 0.. {
+        let (store, h) = with_holds(3).await;
+        let crashing = Arc::new(Crashing::after(store.clone(), writes));
+        let first = Harness::with_clock(HOLDS, crashing.clone(), h.clock.clone()).await;
+        let _ = first.call("ann", "clearOut", json!({ "sku": "s" })).await;
+        h.clock.advance(QUARTER);
+        h.runtime.finish_work(true).await.unwrap();
+        let _ = h.call("ann", "addStock", json!({ "sku": "s", "left": 7 })).await;
+        run(&h).await;
+        let (left, lapsed, lapses, holds, due) = state(&h).await;
+        assert_eq!((left, holds, due), (7 + lapsed, 0, 0), "after {writes} writes");
+        assert_eq!(lapses as i64, lapsed);
+        assert_sound(&h).await;
+        if !crashing.has_died() {
+            assert!(writes > 1);
+            break;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_64_callers_and_two_servers_on_a_store_that_misbehaves_each_item_ends_once() {
+    let (store, h) = with_holds(10).await;
+    let faults = Faults { seed: 7, throttled: 0.05, lost_answers: 0.05, ..Faults::default() };
+    let faulty: Arc<dyn Store> = Arc::new(FaultyStore::new(store.clone(), faults));
+    let servers: Vec<Arc<Harness>> = vec![
+        Arc::new(Harness::with_clock(HOLDS, faulty.clone(), h.clock.clone()).await),
+        Arc::new(Harness::with_clock(HOLDS, faulty, h.clock.clone()).await),
+    ];
+    for round in 1..=2 {
+        h.clock.advance(QUARTER);
+        let mut calls = JoinSet::new();
+        for caller in 0..64_usize {
+            let server = servers[caller % 2].clone();
+            calls.spawn(async move {
+                if caller % 16 == 0 {
+                    let _ = server.runtime.run_job("expiry", Input::default()).await;
+                    return;
+                }
+                let input = json!({ "sku": "s", "holdId": format!("h{}", caller % 10) });
+                let _ = server.runtime.call("hold", inputs(input), &user_named("ann")).await;
+            });
+        }
+        calls.join_all().await;
+        let (left, lapsed, lapses, holds, due) = state(&h).await;
+        assert_eq!(
+            left + holds as i64,
+            10,
+            "round {round}: nothing is lost, nothing is given twice"
+        );
+        assert_eq!(holds, due);
+        assert_eq!(lapsed, lapses as i64);
+        assert_sound(&h).await;
+    }
+    h.clock.advance(QUARTER);
+    run(&h).await;
+    let (left, _, _, holds, due) = state(&h).await;
+    assert_eq!((left, holds, due), (10, 0, 0));
+}
+
+#[tokio::test]
+async fn items_from_before_the_block_get_their_records_and_lose_their_ttl() {
+    let store = memory();
+    let clock = Clock::standing(BEGAN);
+    let before = Harness::with_clock(&without_block(), store.clone(), clock.clone()).await;
+    before.call("ann", "addStock", json!({ "sku": "s", "left": 10 })).await.unwrap();
+    for number in 0..3 {
+        hold(&before, number).await.unwrap();
+    }
+    let now = Harness::with_clock(HOLDS, store.clone(), clock.clone()).await;
+    let (_, summary) = inspect(&now, RepairMode::Repair).await;
+    assert_eq!(summary.repaired[&ProblemKind::MissingDue], 3);
+    assert_eq!(summary.repaired[&ProblemKind::Lifetime], 3);
+    assert_sound(&now).await;
+    clock.advance(QUARTER);
+    assert_eq!(run(&now).await, report(3, 0, 0));
+    // And back again.
+    hold(&now, 7).await.unwrap();
+    let back = Harness::with_clock(&without_block(), store, clock).await;
+    let (_, summary) = inspect(&back, RepairMode::Repair).await;
+    assert_eq!(summary.repaired[&ProblemKind::OrphanDue], 1);
+    assert_eq!(summary.repaired[&ProblemKind::Lifetime], 1);
+    assert_sound(&back).await;
+}
+
+#[tokio::test]
+async fn nobody_calls_an_expiry() {
+    let (_, h) = with_holds(1).await;
+    let called = h.call("ann", "expiry-of-Hold", json!({ "sku": "s", "holdId": "h0" })).await;
+    assert!(matches!(called, Err(Failure::NotFound(_))), "{called:?}");
+    assert!(!h.runtime.operations().iter().any(|one| one.name.starts_with("expiry")));
+}
+
+/// A table whose keys are numbers has its records under numbers, in the same order.
+#[tokio::test]
+async fn keys_of_other_types_keep_records_too() {
+    for (key_type, key) in [("int", "1"), ("binary", "\"AQ==\"")] {
+        let model = format!(
+            r#"
+model timers
+timestamps seconds
+table main = "timers" {{ key id, at }}
+table counts = "counts" {{ key name }}
+entity Timer in main {{
+  id:     {key_type}
+  at:     {key_type}
+  endsAt: epoch
+  expires endsAt
+}}
+entity Count in counts {{
+  name: id
+  n:    int = 0
+}}
+write start(id, at, endsAt) {{
+  allow signed-in
+  create Timer from input
+}}
+on expiry of Timer as t {{
+  upsert Count(name = "c") set n += 1
+}}
+"#
+        );
+        let store = memory();
+        let h = Harness::with_clock(&model, store, Clock::standing(BEGAN)).await;
+        let now = BEGAN / 1000;
+        let key: serde_json::Value = serde_json::from_str(key).unwrap();
+        for ends in [now + 5, now + 500] {
+            let at = if key.is_number() { json!(ends % 100) } else { json!("Ag==") };
+            let input = json!({ "id": key, "at": at, "endsAt": ends });
+            let _ = h.call("ann", "start", input).await;
+        }
+        h.clock.advance(10);
+        assert_eq!(run(&h).await, report(1, 0, 0), "{key_type}");
+        assert_eq!(run(&h).await, report(0, 0, 0));
+    }
+}
+
+#[tokio::test]
+async fn what_an_expired_item_gives_back_is_there_for_what_takes_its_key() {
+    let (_, h) = with_holds(10).await;
+    h.clock.advance(QUARTER);
+    hold(&h, 3).await.unwrap();
+    assert_eq!(state(&h).await, (0, 1, 1, 10, 10));
+    let sold_out = hold(&h, 11).await.unwrap_err();
+    assert!(matches!(sold_out, Failure::Conflict(_)), "nothing else was ended: {sold_out:?}");
+}
