@@ -37,12 +37,20 @@ impl<'p, 'r> Pass<'p, 'r> {
         let Some(key) = made else { return Ok(()) };
         // With a new id in its key, an item can only exist already in the sense of `unique`.
         let described = self.model().entity(entity);
-        let fresh = described.attributes.iter().any(|attribute| {
+        let new = described.attributes.iter().filter(|attribute| {
             described.key_attributes.contains(&attribute.name)
                 && attribute.computed == Computed::AtCreation
                 && !fields.iter().any(|(name, _)| *name == attribute.name)
         });
-        if described.on_expiry.is_some() && !fresh {
+        let made = self.drafts.get(&key).and_then(|draft| draft.after.as_ref());
+        let new: Vec<Value> =
+            new.filter_map(|attribute| made?.get(&attribute.name).cloned()).collect();
+        let fresh = !new.is_empty();
+        // So can one that has another item's new id in its key.
+        let values = described.key_attributes.iter().filter_map(|name| made?.get(name));
+        let is_new = fresh || values.into_iter().any(|value| self.new_ids.contains(value));
+        self.new_ids.extend(new);
+        if described.on_expiry.is_some() && !is_new {
             self.look_for_expired(&key, entity);
         }
         if otherwise.has_words() {

@@ -78,6 +78,8 @@ pub(super) struct Pass<'p, 'r> {
     pub missing: bool,
     /// Something was not loaded: from here on only needs are collected.
     pub pending: bool,
+    /// The ids that keys of new items have got.
+    pub new_ids: Vec<Value>,
     /// Where new items would be, of which it is asked whether an expired one is there.
     pub created: Vec<ItemKey>,
     /// A loop has not gone through everything.

@@ -52,6 +52,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             pending_reads: Vec::new(),
             missing: false,
             pending: false,
+            new_ids: Vec::new(),
             created: Vec::new(),
             left: false,
             most_found: None,
