@@ -92,6 +92,17 @@ pub struct Tavola {
 
 impl Tavola {
     pub fn start(build: &Build, name: &str, store: &str, folder: &Path) -> Self {
+        Self::start_with(build, name, store, folder, &[])
+    }
+
+    /// Starts it with further arguments.
+    pub fn start_with(
+        build: &Build,
+        name: &str,
+        store: &str,
+        folder: &Path,
+        arguments: &[&str],
+    ) -> Self {
         let data = folder.join(name.replace(' ', "-"));
         std::fs::create_dir_all(folder).unwrap();
         let store = match store {
@@ -102,7 +113,7 @@ impl Tavola {
         let mut command = Command::new(&build.binary);
         command.args(["serve", &build.model, "--store", &store, "--listen", "127.0.0.1:0"]);
         command.args(["--dynamodb", &port.to_string(), "--dynamodb-write"]);
-        command.args(["--dynamodb-access-key", ACCESS_KEY]);
+        command.args(["--dynamodb-access-key", ACCESS_KEY]).args(arguments);
         command.env("TAVOLA_DYNAMODB_SECRET_KEY", SECRET_KEY);
         if !build.has_user_keys() {
             command.args(["--dynamodb-secret-key", SECRET_KEY]);
