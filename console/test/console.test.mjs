@@ -1,13 +1,10 @@
 // The console in Chromium, against servers of all five models and of one with a large item collection.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 
-import { openPage, serve, shot, signIn, startBrowser } from './support.mjs';
+import { fits, openPage, scan, serve, shot, signIn, startBrowser } from './support.mjs';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const MODELS = ['gg-core', 'boards', 'collabhub', 'roll-model', 'app-data'];
 /** How many items the large item collection has. */
 const LARGE = Number(process.env.TAVOLA_CONSOLE_ITEMS ?? 20000);
@@ -24,16 +21,6 @@ after(async () => {
   await browser?.close();
   assert.equal(await ledger?.stop(), 0);
 });
-
-/** Fails on serious findings of the accessibility scan. */
-async function scan(page, what) {
-  // Not as a script of the page, which its policy forbids.
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(' ')}`);
-  assert.deepEqual(told, [], what);
-}
 
 test('signed out there is nothing but the sign-in, and nothing behind it answers', async () => {
   const { page, context, wrong } = await openPage(browser, ledger.url);
@@ -279,8 +266,7 @@ for (const model of MODELS) {
     ]) {
       await page.goto(`${server.url}/console${hash}`);
       await page.waitForSelector('.item, .pattern form');
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(wide <= 360, `${model}: ${name} is ${wide} pixels wide`);
+      await fits(page, `${model}: ${name}`);
       await scan(page, `${model}: ${name}, narrow`);
       await shot(page, `${model}-${name}-narrow`);
     }

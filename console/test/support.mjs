@@ -1,8 +1,10 @@
 // A real `tavola serve` with filled data, and a browser in front of it.
 
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
@@ -13,9 +15,9 @@ import { chromium } from 'playwright-core';
 const run = promisify(execFile);
 const { TAVOLA, TAVOLA_MODELS, TAVOLA_CHROMIUM, TAVOLA_SHOTS } = process.env;
 
-/** The file of a model: one of the five, or the one of these tests. */
+/** The file of a model: one of the five, the one of these tests, or any other by its path. */
 export const modelFile = (name) =>
-  name === 'ledger' ? new URL('ledger.tavola', import.meta.url).pathname : path.join(TAVOLA_MODELS, `${name}.tavola`);
+  path.isAbsolute(name) ? name : name === 'ledger' ? new URL('ledger.tavola', import.meta.url).pathname : path.join(TAVOLA_MODELS, `${name}.tavola`);
 
 /** Serves a model in development, with generated items. */
 export async function serve(model, items, options = []) {
@@ -74,6 +76,24 @@ export async function signIn(page, server) {
   await page.fill('[name=token]', server.operator);
   await page.click('button[type=submit]');
   await page.waitForSelector('.bar');
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Fails on serious findings of the accessibility scan. */
+export async function scan(page, what) {
+  // Not as a script of the page, which its policy forbids.
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(' ')}`);
+  assert.deepEqual(told, [], what);
+}
+
+/** Fails if the page scrolls sideways. */
+export async function fits(page, what) {
+  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(wide <= room, `${what} is ${wide} pixels wide, on ${room}`);
 }
 
 /** Keeps a picture of the page, if pictures are wanted. */

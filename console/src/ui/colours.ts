@@ -11,7 +11,8 @@ export function hues(model: ModelDocument): Map<string, number> {
   return new Map(model.entities.map(({ name }, place) => [name, hueAt(place)]));
 }
 
-function hueAt(place: number): number {
+/** Returns the hue of the entity at a place of the model. */
+export function hueAt(place: number): number {
   const hue = HUES[place % HUES.length] ?? 0;
   return (hue + Math.floor(place / HUES.length) * 11) % 360;
 }

@@ -35,8 +35,19 @@ pub struct Finding {
     pub acceptable: bool,
     /// A change of the text that does what `help` says.
     pub fix: Option<Fix>,
+    /// Two items that show what is wrong.
+    pub witness: Option<Box<CollidingItems>>,
     /// The name that is missing, if that is what is wrong.
     pub(crate) subject: Option<Subject>,
+}
+
+/// Two items with one key, which show that keys collide.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CollidingItems {
+    /// The items: what each is, and the values that its key contains.
+    pub items: [(String, Vec<(String, String)>); 2],
+    /// The key that both have, by key attribute.
+    pub key: Vec<(String, String)>,
 }
 
 /// A change of a model's text that mends a finding.
@@ -101,6 +112,7 @@ impl Finding {
             related: Vec::new(),
             acceptable: true,
             fix: None,
+            witness: None,
             subject: None,
         }
     }
@@ -135,6 +147,13 @@ impl Finding {
     #[must_use]
     pub fn fix(mut self, fix: Fix) -> Self {
         self.fix = Some(fix);
+        self
+    }
+
+    /// Adds two items that show what is wrong.
+    #[must_use]
+    pub(crate) fn witness(mut self, colliding: CollidingItems) -> Self {
+        self.witness = Some(Box::new(colliding));
         self
     }
 

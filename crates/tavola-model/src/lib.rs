@@ -22,7 +22,7 @@ pub mod syntax;
 pub use analysis::{Analysis, analyse};
 pub use check::check;
 pub use code::{Appears, Code, Described};
-pub use finding::{Edit, Finding, Fix, Severity};
+pub use finding::{CollidingItems, Edit, Finding, Fix, Severity};
 pub use resolve::resolve;
 pub use span::Span;
 pub use suggest::did_you_mean;

@@ -92,6 +92,21 @@ pub fn to_json(findings: &[Finding], file_name: &str, text: &str) -> Value {
                 object.insert(name.into(), json!(words));
             }
         }
+        if let Some(witness) = &finding.witness {
+            let members = |values: &[(String, String)]| {
+                values
+                    .iter()
+                    .map(|(name, value)| (name.clone(), json!(value)))
+                    .collect::<Map<_, _>>()
+            };
+            let items = witness
+                .items
+                .iter()
+                .map(|(what, values)| json!({ "is": what, "values": members(values) }));
+            let items: Vec<Value> = items.collect();
+            let witness = json!({ "items": items, "key": members(&witness.key) });
+            object.insert("witness".into(), witness);
+        }
         if let Some(fix) = &finding.fix {
             let edits = fix.edits.iter().map(|edit| {
                 json!({

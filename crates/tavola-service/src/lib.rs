@@ -59,7 +59,7 @@ pub use inspection::{finding_json, summary_from_json, summary_json};
 pub use live::LiveRouter;
 pub use local_store::{LocalStore, StoreSize, TableSize};
 pub use monitor::monitor;
-pub use operator::{Host, Operator, OperatorToken, OperatorTokenError};
+pub use operator::{Host, ModelText, Operator, OperatorToken, OperatorTokenError};
 pub use options::Options;
 pub use panics::watch_panics;
 pub use rate::Rate;

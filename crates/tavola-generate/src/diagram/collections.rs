@@ -12,24 +12,49 @@ const PARTITION: f64 = 340.0;
 const SORT: f64 = 400.0;
 
 /// Items that share a partition key, by the template of that key.
-struct Collection {
-    partition: String,
-    /// The entity, the template of the sort key, and the condition under which it is there.
-    rows: Vec<(String, String, Option<String>)>,
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Collection {
+    /// The template of the partition key.
+    pub partition: String,
+    /// What lies there, in the order of the sort key.
+    pub rows: Vec<CollectionRow>,
 }
 
-/// A table or an index.
-struct Place {
-    title: String,
-    about: String,
-    collections: Vec<Collection>,
+/// The items of an entity in a collection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CollectionRow {
+    /// The entity.
+    pub entity: String,
+    /// The template of the sort key; empty if there is none.
+    pub sort: String,
+    /// The condition under which they are there.
+    pub condition: Option<String>,
+}
+
+/// A table or an index, and what lies in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The name of the table in the model.
+    pub table: String,
+    /// The index, if it is one.
+    pub index: Option<String>,
+    /// What people call it.
+    pub title: String,
+    /// Its key attributes, in words.
+    pub about: String,
+    /// What lies in it.
+    pub collections: Vec<Collection>,
+}
+
+/// Returns what lies in all tables and indexes.
+pub fn places(model: &Model) -> Vec<Place> {
+    let document = json::document(model);
+    model.tables.iter().flat_map(|table| places_of(&document, table)).collect()
 }
 
 /// Draws the collections of all tables and indexes.
 pub fn svg(model: &Model) -> String {
-    let document = json::document(model);
-    let places: Vec<Place> =
-        model.tables.iter().flat_map(|table| places(&document, table)).collect();
+    let places = places(model);
     let height_of = |place: &Place| {
         let rows: usize = place.collections.iter().map(|one| one.rows.len()).sum();
         52.0 + ROW * rows as f64 + 10.0 * place.collections.len() as f64
@@ -55,7 +80,8 @@ fn draw(picture: &mut Picture, model: &Model, collection: &Collection, y: f64) {
     let height = ROW * collection.rows.len() as f64;
     picture.rect(24.0, y, WIDTH - 48.0, height, "card");
     picture.text(36.0, y + 18.5, "mono", &shortened(&collection.partition, 45));
-    for (place, (entity, sort, condition)) in collection.rows.iter().enumerate() {
+    for (place, row) in collection.rows.iter().enumerate() {
+        let CollectionRow { entity, sort, condition } = row;
         let y = y + ROW * place as f64;
         picture.rect(24.0 + PARTITION, y + 2.0, SORT, ROW - 4.0, "cell");
         picture.text(36.0 + PARTITION, y + 18.5, "mono", &shortened(sort, 54));
@@ -65,18 +91,23 @@ fn draw(picture: &mut Picture, model: &Model, collection: &Collection, y: f64) {
         picture.rect(x, y + 4.0, 170.0, ROW - 8.0, &class);
         picture.text(x + 10.0, y + 18.0, "on", &shortened(entity, 22));
         if let Some(condition) = condition {
-            picture.text(x + 176.0, y + 18.0, "muted", &shortened(condition, 32));
+            let condition = format!("while {condition}");
+            picture.text(x + 176.0, y + 18.0, "muted", &shortened(&condition, 32));
         }
     }
 }
 
-fn places(document: &Document, table: &Table) -> Vec<Place> {
+fn places_of(document: &Document, table: &Table) -> Vec<Place> {
     let primary = Place {
+        table: table.name.clone(),
+        index: None,
         title: format!("table {}", table.physical),
         about: names(&table.key),
         collections: collections(document, table, &table.key),
     };
     let index = |index: &tavola_model::model::Index| Place {
+        table: table.name.clone(),
+        index: Some(index.name.clone()),
         title: format!("{}index {}", if index.local { "local " } else { "" }, index.name),
         about: names(&index.key),
         collections: collections(document, table, &index.key),
@@ -108,14 +139,13 @@ fn collections(document: &Document, table: &Table, key: &KeyPair) -> Vec<Collect
             },
         };
         let condition = way(&key.partition.name).and_then(|one| one.condition.clone());
-        let row =
-            (entity.name.clone(), sort, condition.map(|condition| format!("while {condition}")));
+        let row = CollectionRow { entity: entity.name.clone(), sort, condition };
         match all.iter_mut().find(|one| one.partition == partition) {
             Some(known) => known.rows.push(row),
             None => all.push(Collection { partition, rows: vec![row] }),
         }
     }
     // What shares a partition is in the order of its sort keys there.
-    all.iter_mut().for_each(|one| one.rows.sort_by(|one, other| one.1.cmp(&other.1)));
+    all.iter_mut().for_each(|one| one.rows.sort_by(|one, other| one.sort.cmp(&other.sort)));
     all
 }

@@ -5,7 +5,7 @@ pub mod mermaid;
 mod relations;
 mod write_path;
 
-pub use collections::svg as collections;
+pub use collections::{Collection, CollectionRow, Place, places, svg as collections};
 pub use relations::{Relation, RelationKind, relations, svg as entities};
 pub use write_path::svg as write_path;
 

@@ -19,8 +19,8 @@
 
 use super::context::{Context, listed, shown};
 use super::owners::SharedDerivedItem;
-use crate::Finding;
 use crate::model::{Derive, EntityId};
+use crate::{CollidingItems, Finding};
 
 pub(super) const CODE: &str = "derived-collision";
 
@@ -74,7 +74,14 @@ fn finding(
         "write `derive exclusive {}`: the item then names its owner, and a second owner is refused",
         derived.name
     );
-    let finding = Finding::error(CODE, derive.span, message).why(why).help(help);
+    let mut finding = Finding::error(CODE, derive.span, message).why(why).help(help);
+    if let Some(witness) = &shared_item.witness {
+        let names = model.table(derived.table).key.parts().map(|part| part.name.clone());
+        finding = finding.witness(CollidingItems {
+            items: [(owner.clone(), witness.left.clone()), (other.clone(), witness.right.clone())],
+            key: names.zip(witness.texts.iter().cloned()).collect(),
+        });
+    }
     match std::ptr::eq(derive, other_derive) {
         true => finding,
         false => finding.related(other_derive.span, "also derived here"),

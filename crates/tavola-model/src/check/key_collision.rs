@@ -35,7 +35,7 @@ use super::written::always_new;
 use crate::keys::determined_by;
 use crate::model::{EntityId, attribute_of};
 use crate::recognise::tells;
-use crate::{Finding, Severity};
+use crate::{CollidingItems, Finding, Severity};
 
 pub(super) const CODE: &str = "key-collision";
 
@@ -84,6 +84,13 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 shown(&collision.right),
                 key.join(", ")
             ));
+            let finding = finding.witness(CollidingItems {
+                items: [
+                    (one.name.clone(), collision.left.clone()),
+                    (other.name.clone(), collision.right.clone()),
+                ],
+                key: collision.key.clone(),
+            });
             match (told, same) {
                 (true, _) => Finding { severity: Severity::Warning, ..finding },
                 (false, true) => finding,

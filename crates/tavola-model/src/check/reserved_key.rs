@@ -14,10 +14,10 @@
 //! Fix: begin the partition key with a word of the model's own.
 
 use super::context::{Context, shown};
-use crate::Finding;
 use crate::keys::Piece;
 use crate::keys::Satisfiability;
 use crate::reserved::PREFIX;
+use crate::{CollidingItems, Finding};
 
 pub(super) const CODE: &str = "reserved-key";
 
@@ -39,11 +39,20 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let finding = Finding::error(CODE, context.key_span(id, &part.name), message)
             .help("begin the key with a word of its own");
         findings.push(match witness {
-            Some(witness) => finding.why(format!(
-                "with {} the item would be among Tavola's own items, at {:?}",
-                shown(&witness.right),
-                witness.texts.first().map_or("", String::as_str)
-            )),
+            Some(witness) => {
+                let key = witness.texts.first().cloned().unwrap_or_default();
+                let why = format!(
+                    "with {} the item would be among Tavola's own items, at {key:?}",
+                    shown(&witness.right),
+                );
+                finding.why(why).witness(CollidingItems {
+                    items: [
+                        ("an item of Tavola's own".to_owned(), Vec::new()),
+                        (entity.name.clone(), witness.right),
+                    ],
+                    key: vec![(part.name.clone(), key)],
+                })
+            }
             None => finding,
         });
     }

@@ -6,6 +6,7 @@ mod asked;
 mod browse;
 mod check;
 mod copy;
+mod design;
 mod model;
 mod token;
 mod work;
@@ -28,6 +29,7 @@ use tavola_runtime::Runtime;
 use crate::LocalStore;
 use crate::problem::Problem;
 use crate::session::ByOperator;
+pub use design::ModelText;
 pub use token::{OperatorToken, OperatorTokenError};
 
 /// The largest body of a request to the operator's side.
@@ -38,6 +40,8 @@ const MAX_BODY: usize = 64 * 1024;
 pub struct Host {
     /// The text of the model file.
     pub source: Arc<str>,
+    /// The text of the model file as it is now, if the server watches it.
+    pub changing: Option<ModelText>,
     /// The URL of the store.
     pub store: String,
     /// The store, if it is on the server's machine.
@@ -56,18 +60,21 @@ struct Side {
     host: Host,
     /// One copy is taken at a time.
     copying: tokio::sync::Mutex<()>,
+    last_design: design::LastDesign,
 }
 
 impl Operator {
     /// Creates the operator's side of a runtime, for whoever has a token.
     pub fn new(token: OperatorToken, runtime: Arc<Runtime>, host: Host) -> Self {
-        let side = Arc::new(Side { runtime, host, copying: tokio::sync::Mutex::default() });
+        let (copying, last_design) = (tokio::sync::Mutex::default(), design::LastDesign::default());
+        let side = Arc::new(Side { runtime, host, copying, last_design });
         let only = |methods: &'static str| async move || Problem::method_not_allowed(methods);
         let path = |rest: &str| format!("/{OPERATOR_PATH}{rest}");
         let routes = Router::new()
             .route(&path(""), get(model::about).fallback(only("GET, HEAD")))
             .route(&path("/model"), get(model::model).fallback(only("GET, HEAD")))
             .route(&path("/model/source"), get(model::source).fallback(only("GET, HEAD")))
+            .route(&path("/design"), get(design::design).fallback(only("GET, HEAD")))
             .route(&path("/jobs"), get(work::jobs).fallback(only("GET, HEAD")))
             .route(&path("/jobs/{name}/run"), post(work::run).fallback(only("POST")))
             .route(&path("/work"), get(work::unfinished).fallback(only("GET, HEAD")))

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use tavola_auth::{Client, Verifier};
 use tavola_runtime::Runtime;
-use tavola_service::{Auth, LocalStore, Options, RequestTracer, Tls};
+use tavola_service::{Auth, LocalStore, ModelText, Options, RequestTracer, Tls};
 
 use super::CommandLine;
 use crate::cursor_keys;
@@ -211,6 +211,7 @@ async fn serve(
     let embedded = opened.embedded.clone();
     let site = Site {
         options,
+        changing: args.watch.then(|| ModelText::new(&file.text)),
         token: operator.as_ref().map(|operator| operator.token.clone()),
         local: embedded.map(|store| Arc::new(Embedded::new(store, &url)) as Arc<dyn LocalStore>),
         url,

@@ -80,7 +80,8 @@ pub(crate) async fn serve(
     let auth = Auth::Issuers(Arc::clone(&issuers));
     let tracer = traces.as_ref().map(|traces| traces.tracer());
     let options = super::options(&args.settings, auth, tracer);
-    let router = Site { options, url, token: None, local: None }.routers(file, &runtime)?.api;
+    let site = Site { options, url, changing: None, token: None, local: None };
+    let router = site.routers(file, &runtime)?.api;
     handler::Handler { runtime, router, issuers, traces }.run().await?;
     Ok(Exit::Ok)
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tavola_runtime::Runtime;
 use tavola_service::{
-    Host, LiveRouter, LocalStore, Operator, OperatorToken, Options, Router, router,
+    Host, LiveRouter, LocalStore, ModelText, Operator, OperatorToken, Options, Router, router,
 };
 
 use super::description;
@@ -17,6 +17,8 @@ pub(crate) struct Site {
     /// How requests are treated, but for what depends on the model.
     pub(crate) options: Options,
     pub(crate) url: StoreUrl,
+    /// The text of the model file as it is now, if the server watches it.
+    pub(crate) changing: Option<ModelText>,
     /// The token of the operator's side, if there is one.
     pub(crate) token: Option<OperatorToken>,
     /// The store, if it is on this machine.
@@ -49,6 +51,7 @@ impl Site {
         options.operator = self.token.clone().map(|token| {
             let host = Host {
                 source: file.text.as_str().into(),
+                changing: self.changing.clone(),
                 store: self.url.to_string(),
                 local: self.local.clone(),
             };

@@ -50,6 +50,9 @@ impl Watch<'_> {
                 continue;
             }
             text = changed;
+            if let Some(changing) = &self.site.changing {
+                changing.replace(&text);
+            }
             if let Err(fail) = self.serve(path).await {
                 fail.report();
                 output::error(&format!("{}: still serving the last good model", path.display()));
