@@ -48,6 +48,19 @@ pub struct Entity {
     /// In a model with tenants: whether an item belongs to none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_tenant: Option<NoTenant>,
+    /// Whether items stay as they were created: `always`, or `exceptDelete`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub append_only: Option<AppendOnly>,
+}
+
+/// Whether items that never change can be deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum AppendOnly {
+    /// They cannot.
+    Always,
+    /// They can.
+    ExceptDelete,
 }
 
 /// How a key attribute is made.
@@ -191,6 +204,10 @@ pub(super) fn entity(model: &Model, id: EntityId) -> Entity {
         no_tenant: entity.no_tenant.as_ref().map(|none| match none {
             model::NoTenant::Always => NoTenant::Always,
             model::NoTenant::While(holds) => NoTenant::While { condition: printer.expr(holds) },
+        }),
+        append_only: entity.append_only.map(|append_only| match append_only {
+            model::AppendOnly::Always => AppendOnly::Always,
+            model::AppendOnly::ExceptDelete => AppendOnly::ExceptDelete,
         }),
     }
 }

@@ -21,7 +21,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 pub use attribute::{Attribute, Bounds, Characters, Elements, Type};
-pub use entity::{Derived, Entity, EntityKey, Field, Move, Moves, NoTenant, Restriction, Unique};
+pub use entity::{
+    AppendOnly, Derived, Entity, EntityKey, Field, Move, Moves, NoTenant, Restriction, Unique,
+};
 pub use operation::{Input, Operation, Route, Rule};
 pub use read::{Group, Read, Shape, With};
 pub use refusal::Refusal;

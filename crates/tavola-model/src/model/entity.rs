@@ -127,6 +127,8 @@ pub struct Entity {
     pub moves: Vec<Moves>,
     /// When the model has tenants: whether, and while what, an item belongs to none.
     pub no_tenant: Option<NoTenant>,
+    /// Whether items stay as they were created.
+    pub append_only: Option<AppendOnly>,
     /// What is made of its attributes.
     pub dependencies: Dependencies,
     /// Where its name stands.
@@ -268,6 +270,15 @@ pub struct Move {
     pub by: Option<Expr>,
     /// The same as it is written.
     pub by_text: Option<String>,
+}
+
+/// What writes may not do to items that stay as they were created.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AppendOnly {
+    /// Neither change nor delete them.
+    Always,
+    /// Only delete them.
+    ExceptDelete,
 }
 
 /// When an item belongs to no tenant.

@@ -13,6 +13,7 @@ impl<'a> Resolver<'a> {
             self.unknown("entity", &node.entity.text, node.entity.span, known);
             return;
         };
+        self.derivable(derived, node);
         let mut scope = Scope::of_item(id);
         let mut element = Type::Unknown;
         let each = node.each.as_ref().map(|(name, list)| {
@@ -63,6 +64,17 @@ impl<'a> Resolver<'a> {
         let span = node.span;
         let derive = Derive { each, entity: derived, exclusive, condition, fields, span };
         self.edit(id, |entity| entity.derives.push(derive));
+    }
+
+    /// Reports a derived item that is to stay as it was created.
+    fn derivable(&mut self, derived: EntityId, node: &ast::Derive) {
+        if self.model.entity(derived).append_only.is_none() {
+            return;
+        }
+        let message = format!("items of `{}` are append-only", node.entity.text);
+        let finding = Finding::error("immutable", node.entity.span, message);
+        let finding = finding.why("a derived item changes with its owner");
+        self.report(finding.help(format!("`create {}` in the writes", node.entity.text)));
     }
 
     /// Returns what fills an attribute because it has its name.

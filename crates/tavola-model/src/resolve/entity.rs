@@ -3,7 +3,9 @@
 use super::Resolver;
 use super::scope::Scope;
 use crate::Finding;
-use crate::model::{Computed, Dependencies, Entity, EntityId, Expr, Function, TableId, Type};
+use crate::model::{
+    AppendOnly, Computed, Dependencies, Entity, EntityId, Expr, Function, TableId, Type,
+};
 use crate::syntax::ast::{self, Member};
 
 impl<'a> Resolver<'a> {
@@ -33,6 +35,7 @@ impl<'a> Resolver<'a> {
             derives: Vec::new(),
             moves: Vec::new(),
             no_tenant: None,
+            append_only: append_only(node),
             dependencies: Dependencies::default(),
             span: node.name.span,
         }
@@ -94,4 +97,13 @@ impl<'a> Resolver<'a> {
 /// Returns `true` if a value is made by the system: an identifier or the moment of the call.
 pub(super) fn is_generated(value: &Expr) -> bool {
     value.any(|expr| matches!(expr, Expr::NewId(_) | Expr::Now | Expr::Call(Function::Time, _)))
+}
+
+/// Returns whether the items of an entity stay as they were created.
+fn append_only(node: &ast::Entity) -> Option<AppendOnly> {
+    node.members.iter().find_map(|member| match member {
+        Member::AppendOnly { except_delete: true } => Some(AppendOnly::ExceptDelete),
+        Member::AppendOnly { except_delete: false } => Some(AppendOnly::Always),
+        _ => None,
+    })
 }

@@ -56,6 +56,8 @@ impl<'a> Resolver<'a> {
                     self.edit(id, |entity| entity.no_tenant = Some(no_tenant));
                 }
                 Member::Moves(moves) => self.moves(id, moves),
+                // Known since the entity is: writes and other entities ask for it.
+                Member::AppendOnly { .. } => {}
             }
         }
     }

@@ -2,8 +2,9 @@
 
 use super::Resolver;
 use super::scope::{Scope, SlotKind};
-use crate::model::{Else, ElseKind, EntityId, Expr, Input, Loop, Step, Type};
+use crate::model::{AppendOnly, Else, ElseKind, EntityId, Expr, Input, Loop, Step, Type};
 use crate::syntax::ast::{self, ExprKind, StatementKind};
+use crate::{Finding, Span};
 
 impl<'a> Resolver<'a> {
     fn steps(
@@ -48,6 +49,7 @@ impl<'a> Resolver<'a> {
             }
             StatementKind::Update { upsert, target, from_input, changes, condition, otherwise } => {
                 let (target_expr, entity) = self.item_ref(target, scope)?;
+                self.unless_append_only(entity, target.span, false);
                 if *upsert && !matches!(target_expr, Expr::Load(_)) {
                     self.error("bad-source", target.span, "`upsert` takes an entity with its key");
                 }
@@ -65,7 +67,9 @@ impl<'a> Resolver<'a> {
                 Some(Step::Update { target, entity, upsert, blind, changes, condition, otherwise })
             }
             StatementKind::Delete { target, condition, otherwise } => {
+                let span = target.span;
                 let (target, entity) = self.item_ref(target, scope)?;
+                self.unless_append_only(entity, span, true);
                 let guard = (condition.as_ref(), otherwise.as_ref());
                 let (condition, otherwise) = self.guard(entity, guard, inputs, scope);
                 Some(Step::Delete { target, entity, condition, otherwise })
@@ -128,6 +132,21 @@ impl<'a> Resolver<'a> {
         (condition, otherwise)
     }
 
+    /// Reports a step that changes or deletes items that are to stay as they were created.
+    fn unless_append_only(&mut self, entity: EntityId, span: Span, deletes: bool) {
+        let entity = self.model.entity(entity);
+        let (name, does) = (&entity.name, if deletes { "deletes" } else { "changes" });
+        let help = match (entity.append_only, deletes) {
+            (None, _) | (Some(AppendOnly::ExceptDelete), true) => return,
+            (Some(AppendOnly::Always), true) => {
+                format!("say in `{name}` that they can be deleted: `append-only except delete`")
+            }
+            (Some(_), false) => format!("create another item of `{name}` that corrects this one"),
+        };
+        let message = format!("items of `{name}` are append-only: no write {does} them");
+        self.report(Finding::error("immutable", span, message).help(help));
+    }
+
     /// Returns `true` if a list is the items of a read that finds several entities.
     fn finds_several(&mut self, list: &'a ast::Expr) -> bool {
         let ExprKind::Call(name, _) = &list.kind else { return false };
@@ -148,6 +167,9 @@ impl<'a> Resolver<'a> {
         let read = self.reads.get(called.text.as_str()).copied()?;
         let args = self.read_args(read, Some(args), list.span, scope);
         let entities = self.model.reads.get(read.0)?.entities.clone();
+        for entity in &entities {
+            self.unless_append_only(*entity, list.span, true);
+        }
         let first = entities.first().map(|entity| Type::Item(*entity));
         let slot = scope.push(&name.text, first, SlotKind::Local, name.span);
         scope.slots.get_mut(slot)?.used = true;

@@ -91,6 +91,9 @@ pub(crate) fn entity_line(word: &str) -> Option<Habit> {
         "ttl" | "TTL" => Word("expires"),
         "states" | "transitions" | "transition" => Word("moves"),
         "constraint" | "UNIQUE" => Word("unique"),
+        "immutable" | "readonly" | "readOnly" | "append_only" | "appendOnly" | "insert-only" => {
+            Word("append-only")
+        }
         _ => return None,
     })
 }

@@ -8,6 +8,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod append_only;
 mod backfill;
 mod background;
 mod bounds;

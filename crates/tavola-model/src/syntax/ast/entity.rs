@@ -202,6 +202,11 @@ pub enum Member {
     NoTenant(Option<Expr>, Span),
     /// `moves status { ... }`
     Moves(Moves),
+    /// `append-only`, or `append-only except delete`
+    AppendOnly {
+        /// `except delete` followed.
+        except_delete: bool,
+    },
 }
 
 /// `PK = "USER#{userId}" while expr`

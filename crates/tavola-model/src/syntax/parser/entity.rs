@@ -8,7 +8,8 @@ use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
 use crate::{Finding, Fix};
 
-const MEMBERS: [&str; 7] = ["derive", "for", "unique", "expires", "item", "no", "moves"];
+const MEMBERS: [&str; 8] =
+    ["derive", "for", "unique", "expires", "item", "no", "moves", "append-only"];
 
 impl Cursor<'_> {
     /// Parses `NAME in table as "TYPE" { ... }`.
@@ -180,6 +181,13 @@ impl Cursor<'_> {
                 Member::NoTenant(condition, self.since(start))
             }
             "moves" => Member::Moves(self.moves(start)?),
+            "append-only" => {
+                let except_delete = self.eat_word("except").is_some();
+                if except_delete {
+                    self.expect_word("delete")?;
+                }
+                Member::AppendOnly { except_delete }
+            }
             other => {
                 let message = format!("an entity has no line `{other}`");
                 let finding = Finding::error("unknown-word", word.span, message);

@@ -120,6 +120,7 @@ impl Design {
             indexed: None,
             derived: true,
             has_tenant: owner.has_tenant,
+            append_only: false,
         });
     }
 
@@ -166,6 +167,7 @@ impl Design {
             indexed: None,
             derived: true,
             has_tenant: owner.has_tenant,
+            append_only: false,
         });
     }
 

@@ -59,6 +59,8 @@ pub struct Entity {
     /// Whether it is only made from others.
     pub derived: bool,
     pub has_tenant: bool,
+    /// Whether nothing changes its items, which only writes are told.
+    pub append_only: bool,
 }
 
 impl Entity {
@@ -109,6 +111,12 @@ impl Design {
         for name in &NAMES[..many] {
             let entity = self.invent_entity(name);
             self.entities.push(entity);
+        }
+        if self.chance(0.3) {
+            let mut log = self.invent_entity("Log");
+            log.append_only = true;
+            log.lines.push("append-only".to_owned());
+            self.entities.push(log);
         }
         self.derive();
         if self.has_type && self.chance(0.3) {
@@ -161,6 +169,7 @@ impl Design {
             indexed: None,
             derived: false,
             has_tenant: self.has_tenants,
+            append_only: false,
         };
         self.attributes(&mut entity);
         self.index(&mut entity);

@@ -210,6 +210,10 @@ impl Design {
         let update =
             |verb: &str, changes: String, guard: String| format!("{verb} {load}{changes}{guard}");
         match self.random.below(10) {
+            _ if entity.append_only => {
+                let fields = self.fields(entity, inputs, key);
+                format!("create {} {fields}", entity.name)
+            }
             0 | 1 if !entity.derived => {
                 let fields = self.fields(entity, inputs, key);
                 format!("create {} {fields}", entity.name)

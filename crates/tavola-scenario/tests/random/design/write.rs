@@ -14,6 +14,9 @@ impl Design {
                 continue;
             }
             self.create(&entity);
+            if entity.append_only {
+                continue;
+            }
             for number in 0..1 + self.random.below(2) {
                 self.update(&entity, number);
             }
@@ -178,7 +181,7 @@ impl Design {
             return;
         }
         let args = self.list_inputs(&entity, &mut inputs);
-        let changes = match entity.derived {
+        let changes = match entity.derived || entity.append_only {
             true if entity.has("seen") => " set seen += 1".to_owned(),
             true => return,
             false => self.changes(&entity, &mut inputs),
@@ -209,14 +212,11 @@ impl Design {
 
     /// An item goes with all that a list finds.
     fn clearing(&mut self) {
-        let own: Vec<Entity> = self.entities.iter().filter(|e| !e.derived).cloned().collect();
+        let goes = |entity: &Entity| !entity.derived && !entity.append_only;
+        let own: Vec<Entity> = self.entities.iter().filter(|e| goes(e)).cloned().collect();
         let owner = self.pick(&own);
-        let lists: Vec<(String, usize)> = self
-            .lists
-            .iter()
-            .filter(|(_, place)| !self.entities[*place].derived)
-            .cloned()
-            .collect();
+        let lists: Vec<(String, usize)> =
+            self.lists.iter().filter(|(_, place)| goes(&self.entities[*place])).cloned().collect();
         if lists.is_empty() {
             return;
         }
