@@ -104,15 +104,15 @@ async fn idle(options: &Options, folder: &Path) {
     let server = start("idle connections", folder, &arguments).await;
     println!("\n| {MEASURED} callers, 20 calls a second each | p50 | p99 | memory |");
     println!("|---|---|---|---|");
-    let seconds = Duration::from_secs(options.seconds);
-    steady("alone", server.process(), &[], seconds).await;
+    let (seconds, pause) = (Duration::from_secs(options.seconds), Duration::from_millis(50));
+    steady("alone", server.process(), &[], seconds, pause).await;
     let mut connections = Vec::with_capacity(IDLE);
     for _ in 0..IDLE {
         let mut client = Client::connect(&server.process().address, &path(), None).await;
         assert_eq!(client.ask().await.unwrap().0, 200);
         connections.push(client);
     }
-    steady(&format!("{IDLE} idle connections"), server.process(), &[], seconds).await;
+    steady(&format!("{IDLE} idle connections"), server.process(), &[], seconds, pause).await;
     // They are still there.
     for client in &mut connections {
         assert_eq!(client.ask().await.unwrap().0, 200);
@@ -122,13 +122,14 @@ async fn idle(options: &Options, folder: &Path) {
 /// Times of callers within their rate, alone and beside many who are above theirs.
 async fn rates(options: &Options, issuer: &Issuer, folder: &Path) {
     let config = folder.join("tavola.toml").display().to_string();
-    let arguments = ["--config", &config, "--rate", "25/s", "--max-connections", "4000"];
+    let arguments = ["--config", &config, "--rate", "2/s", "--max-connections", "4000"];
     let server = start("rates", folder, &arguments).await;
     let known: Vec<String> = (0..MEASURED).map(|n| issuer.token(&format!("u{n}"), n)).collect();
-    println!("\n| {MEASURED} callers, 20 calls a second each | p50 | p99 | memory |");
+    println!("\n| {MEASURED} callers, 1.6 calls a second each | p50 | p99 | memory |");
     println!("|---|---|---|---|");
-    let seconds = Duration::from_secs(options.seconds);
-    steady("alone", server.process(), &known, seconds).await;
+    let seconds = Duration::from_secs(options.seconds * 4);
+    let pause = Duration::from_millis(625);
+    steady("alone", server.process(), &known, seconds, pause).await;
     let stop = Arc::new(AtomicBool::new(false));
     let answered = [200u16, 429, 503].map(|status| (status, Arc::new(AtomicU64::new(0))));
     let mut above = JoinSet::new();
@@ -146,7 +147,7 @@ async fn rates(options: &Options, issuer: &Issuer, folder: &Path) {
         });
     }
     tokio::time::sleep(Duration::from_secs(3)).await;
-    steady(&format!("{ABOVE} above their rate"), server.process(), &known, seconds).await;
+    steady(&format!("{ABOVE} above their rate"), server.process(), &known, seconds, pause).await;
     stop.store(true, Ordering::Relaxed);
     above.join_all().await;
     for (status, count) in answered {
@@ -154,8 +155,8 @@ async fn rates(options: &Options, issuer: &Issuer, folder: &Path) {
     }
 }
 
-/// Prints the times of callers who ask twenty times a second, all of whom must be answered.
-async fn steady(name: &str, process: &Process, tokens: &[String], time: Duration) {
+/// Prints the times of callers who ask at a steady pace, all of whom must be answered.
+async fn steady(name: &str, process: &Process, tokens: &[String], time: Duration, pause: Duration) {
     let until = Instant::now() + time;
     let mut callers = JoinSet::new();
     for caller in 0..MEASURED {
@@ -163,7 +164,7 @@ async fn steady(name: &str, process: &Process, tokens: &[String], time: Duration
         callers.spawn(async move {
             let mut client = Client::connect(&address, &path(), token.as_deref()).await;
             let mut times = Vec::new();
-            let mut tick = tokio::time::interval(Duration::from_millis(50));
+            let mut tick = tokio::time::interval(pause);
             while Instant::now() < until {
                 tick.tick().await;
                 let (status, time) = client.ask().await.unwrap();
