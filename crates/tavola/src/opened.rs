@@ -46,8 +46,8 @@ pub(crate) async fn on_store(
     opened: &Opened,
 ) -> Result<(Runtime, Versions), Fail> {
     let deployment = args.deployment(file)?;
-    expect_imported(&*opened.store, &file.model, &deployment).await?;
     if opened.embedded.is_some() {
+        expect_imported(&*opened.store, &file.model, &deployment).await?;
         let steps = apply::plan(&file.model, &*opened.store, &deployment).await;
         let steps = steps.map_err(|errors| Fail::each(&errors))?;
         let versions = versions::check(file, args, url, opened, &deployment, purpose).await?;
@@ -60,6 +60,7 @@ pub(crate) async fn on_store(
         return Ok((runtime, versions));
     }
     let runtime = open(file, args, url, opened, deployment.clone()).await?;
+    expect_imported(&*opened.store, &file.model, &deployment).await?;
     let versions = versions::check(file, args, url, opened, &deployment, purpose).await?;
     if purpose != Purpose::Read {
         versions::record(&versions, url).await?;

@@ -58,6 +58,7 @@ ProblemCode = Literal[
     "not-unique",
     "condition-failed",
     "move-not-allowed",
+    "expiry-refused",
     "written-twice",
     "idempotency-mismatch",
     "precondition-failed",

@@ -2565,6 +2565,7 @@ export type ProblemCode =
   | "not-unique"
   | "condition-failed"
   | "move-not-allowed"
+  | "expiry-refused"
   | "written-twice"
   | "idempotency-mismatch"
   | "precondition-failed"

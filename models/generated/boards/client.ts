@@ -1160,6 +1160,7 @@ export type ProblemCode =
   | "not-unique"
   | "condition-failed"
   | "move-not-allowed"
+  | "expiry-refused"
   | "written-twice"
   | "idempotency-mismatch"
   | "precondition-failed"

@@ -1041,6 +1041,7 @@ export type ProblemCode =
   | "not-unique"
   | "condition-failed"
   | "move-not-allowed"
+  | "expiry-refused"
   | "written-twice"
   | "idempotency-mismatch"
   | "precondition-failed"

@@ -151,6 +151,9 @@ impl<'m> Problems<'m> {
             self.built_in(&[Code::NOT_UNIQUE]);
             unique.otherwise.iter().for_each(|otherwise| self.refusal(otherwise));
         }
+        if entity.on_expiry.is_some() {
+            self.built_in(&[Code::EXPIRY_REFUSED]);
+        }
         if !entity.moves.is_empty() {
             self.built_in(&[Code::MOVE_NOT_ALLOWED]);
         }
