@@ -20,9 +20,9 @@ pub use target::AmongSyntheticData;
 use value::{Member, attributes};
 
 /// The text that ids of synthetic items begin with.
-pub const MARK: &str = "crowd-";
+pub const MARK: &str = "synth-";
 /// The text that ids which are ULIDs begin with: a moment in 1983.
-pub const ULID_MARK: &str = "00CR0WD";
+pub const ULID_MARK: &str = "00SYNTH";
 /// What the ids of synthetic items begin with where an id is a UUID.
 pub const UUID_MARK: &str = "00c0de00";
 

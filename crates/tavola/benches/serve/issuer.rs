@@ -7,7 +7,7 @@ use jsonwebtoken::jwk::Jwk;
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::json;
 
-const URL: &str = "https://id.example.org/crowd";
+const URL: &str = "https://id.example.org/bench";
 pub struct Issuer(EncodingKey);
 
 impl Issuer {

@@ -8,7 +8,7 @@
 //! cargo bench -p tavola --bench serve -- --before PATH --before-model PATH   # and another build
 //! cargo bench -p tavola --bench serve -- --seconds 5 --rounds 3      # the length of a turn, and how many
 //! cargo bench -p tavola --bench serve -- --only apply                # one kind of call
-//! cargo bench -p tavola --bench serve -- --crowd                     # tokens, idle connections, rates
+//! cargo bench -p tavola --bench serve -- --many-callers              # tokens, idle connections, rates
 //! ```
 //!
 //! The load comes from `wrk`, which shares the machine with the servers: compare columns, not
@@ -24,10 +24,10 @@
 
 mod bare;
 mod client;
-mod crowd;
 mod data;
 mod issuer;
 mod load;
+mod many_callers;
 mod options;
 mod report;
 mod server;
@@ -42,8 +42,8 @@ fn main() {
         _ => Options::from_args(),
     };
     let Some(options) = options else { return };
-    if options.crowd {
-        return crowd::run(&options);
+    if options.many_callers {
+        return many_callers::run(&options);
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let folder = tempfile::tempdir().unwrap();

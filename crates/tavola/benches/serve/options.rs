@@ -11,7 +11,7 @@ pub struct Options {
     pub before_model: String,
     pub node: bool,
     /// Whether to measure what many callers cost, instead of calls.
-    pub crowd: bool,
+    pub many_callers: bool,
     only: Option<String>,
 }
 
@@ -26,7 +26,7 @@ impl Options {
             before: None,
             before_model: MODEL.to_owned(),
             node: false,
-            crowd: false,
+            many_callers: false,
             only: None,
         };
         let mut is_bench = false;
@@ -36,7 +36,7 @@ impl Options {
             match arg.as_str() {
                 "--bench" => is_bench = true,
                 "--node" => options.node = true,
-                "--crowd" => options.crowd = true,
+                "--many-callers" => options.many_callers = true,
                 "--items" => options.items = value().parse().expect("--items is a number"),
                 "--seconds" => options.seconds = value().parse().expect("--seconds is a number"),
                 "--rounds" => options.rounds = value().parse().expect("--rounds is a number"),

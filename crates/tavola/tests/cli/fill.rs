@@ -9,8 +9,8 @@ fn a_store_is_filled_with_items_that_the_model_can_read() {
     let count: usize =
         filled.strip_prefix("put ").unwrap().strip_suffix(" items\n").unwrap().parse().unwrap();
     assert!(count >= 500, "{count}");
-    let preferences = place.run("call gg.tavola getMyPreferences --as crowd-1-0").json();
-    assert_eq!(preferences["userId"], "crowd-1-0");
+    let preferences = place.run("call gg.tavola getMyPreferences --as synth-1-0").json();
+    assert_eq!(preferences["userId"], "synth-1-0");
     assert!(preferences["updatedAt"].is_string(), "stored, and no default: {preferences}");
 }
 

@@ -125,7 +125,7 @@ impl Call<'_> {
             };
             let (entity, place) = (*entity, place.clone());
             let mut record = Record { entity, place: place.clone(), item, told: Item::new() };
-            self.dress(&mut record);
+            self.compute_attributes(&mut record);
             let expired = me.is_some() && self.expired(table, &record.item);
             let tables = Arc::make_mut(&mut self.tables);
             match expired {

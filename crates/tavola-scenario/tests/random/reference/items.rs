@@ -211,7 +211,7 @@ impl Call<'_> {
     }
 
     /// Gives an item its keys, type and lifetime, and takes away those that it should not have.
-    pub fn dress(&self, record: &mut Record) {
+    pub fn compute_attributes(&self, record: &mut Record) {
         let entity = self.model.entity(record.entity);
         let table = self.model.table(entity.table);
         if let Some(name) = table.type_attribute.as_ref().filter(|n| entity.attribute(n).is_none())

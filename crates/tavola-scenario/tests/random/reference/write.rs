@@ -477,7 +477,7 @@ impl Call<'_> {
         }
         let place = self.place_of(entity, &item).ok_or(Refusal::Invalid)?;
         let mut record = Record { entity, place: place.clone(), item, told: Item::new() };
-        self.dress(&mut record);
+        self.compute_attributes(&mut record);
         if self.belongs(&record) != Belongs::Here {
             return Err(Refusal::Forbidden);
         }
@@ -577,7 +577,7 @@ impl Call<'_> {
                 set(&mut after.item, std::slice::from_ref(&attribute.name), value);
             }
         }
-        self.dress(&mut after);
+        self.compute_attributes(&mut after);
         // What stays as it was seen is not written, whatever became of it meanwhile.
         if after.item != record.item {
             Arc::make_mut(&mut self.tables).insert(after.place.clone(), after.item.clone());

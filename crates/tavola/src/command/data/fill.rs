@@ -16,7 +16,7 @@ use crate::{opened, output};
 /// Puts generated items of the model into its tables
 ///
 /// Each item is one that the model could have stored, with its keys, derived items and locks. Their
-/// ids begin with `crowd-` and the seed, or with `00CR0WD` where an id is a ULID. The numbers of
+/// ids begin with `synth-` and the seed, or with `00SYNTH` where an id is a ULID. The numbers of
 /// items follow the model's `volume` declarations.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
