@@ -3,7 +3,7 @@
 import type { DesignEntity, Relation } from './wire';
 
 export const WIDTH = 200;
-const GAP = 70;
+const GAP = 56;
 const SPACE = 16;
 const LINE = 17;
 /** Chains of relations that are longer continue in the last column. */
