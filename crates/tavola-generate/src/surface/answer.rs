@@ -107,8 +107,7 @@ pub(super) fn of_read<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m
             Schema::Object(vec![Member::new("items", list, true), rest])
         }
         Shape::Aggregates { aggregates, by } => {
-            let attribute =
-                |name: &str| read.entities.iter().find_map(|id| model.entity(*id).attribute(name));
+            let attribute = |name: &str| model.found_attribute(read, name);
             let mut members: Vec<Member<'m>> = Vec::with_capacity(aggregates.len() + 1);
             for Aggregate { name, function, attribute: of } in aggregates {
                 let of = of.as_deref().and_then(attribute).map_or(&Type::Unknown, |of| &of.ty);

@@ -4,7 +4,8 @@ use tavola_store::Comparison;
 
 use super::scalar::Decimal;
 use super::{
-    Else, EntityId, Expr, IndexId, Input, KeyRange, Let, Local, ReadId, Route, TableId, Type,
+    Attribute, Else, EntityId, Expr, IndexId, Input, KeyRange, Let, Local, Model, ReadId, Route,
+    TableId, Type,
 };
 use crate::Span;
 
@@ -249,6 +250,18 @@ impl AggregateFunction {
     /// Returns `true` if the result has more digits than each of the values.
     pub fn adds_up(self) -> bool {
         matches!(self, Self::Sum | Self::Average)
+    }
+}
+
+impl Model {
+    /// Returns an attribute of the items that a read finds. Where several entities have decimals of
+    /// that name, it is the one with the most places: what they add up to has as many.
+    pub fn found_attribute(&self, read: &Read, name: &str) -> Option<&Attribute> {
+        let attributes = read.entities.iter().filter_map(|id| self.entity(*id).attribute(name));
+        attributes.reduce(|first, other| match (&first.ty, &other.ty) {
+            (Type::Decimal(some), Type::Decimal(more)) if more.places > some.places => other,
+            _ => first,
+        })
     }
 }
 

@@ -95,9 +95,7 @@ impl<'a> Resolver<'a> {
     /// Returns the type of what a read counts or adds up, under the names of its answer. A single
     /// aggregate of an attribute has the attribute's name as well.
     fn aggregates_type(&self, read: &Read, aggregates: &[Aggregate], by: Option<&str>) -> Type {
-        let attribute = |name: &str| {
-            read.entities.iter().find_map(|id| self.model.entity(*id).attribute(name).cloned())
-        };
+        let attribute = |name: &str| self.model.found_attribute(read, name).cloned();
         let mut fields: Vec<Attribute> = Vec::with_capacity(aggregates.len() + 1);
         let known = by.and_then(&attribute);
         fields.extend(known.map(|known| Attribute { optional: true, ..plain(known) }));

@@ -41,10 +41,7 @@ pub(super) async fn everything<'r>(
             let entity = model.entity(record.entity);
             move |name: &str| record.get(name).filter(|_| visibility.shows(entity, name))
         });
-        let type_of = |name: &str| {
-            let mut entities = read.entities.iter().map(|id| model.entity(*id));
-            entities.find_map(|entity| Some(&entity.attribute(name)?.ty))
-        };
+        let type_of = |name: &str| Some(&model.found_attribute(read, name)?.ty);
         let mut body = Aggregated::of(aggregates, by.as_deref(), visible)?.to_json(type_of)?;
         if let (true, Json::Object(body)) = (more, &mut body) {
             body.insert("complete".to_owned(), Json::Bool(false));

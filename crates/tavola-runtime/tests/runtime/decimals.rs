@@ -176,3 +176,52 @@ async fn an_index_sorts_them_as_numbers() {
     });
     assert_eq!(value, expected);
 }
+
+const MIXED: &str = r#"
+model purses
+table main = "purses" {
+  key PK, SK
+}
+caller {
+  id: id = "sub"
+}
+entity Coin in main {
+  PK = "PURSE#{purseId}"
+  SK = "COIN#{n}"
+  purseId: id
+  n: id
+  worth: decimal(5, 2)
+}
+entity Dust in main {
+  PK = "PURSE#{purseId}"
+  SK = "DUST#{n}"
+  purseId: id
+  n: id
+  worth: decimal(5, 3)
+}
+read worthOf(purseId) {
+  allow signed-in
+  from main where PK = "PURSE#{purseId}"
+  at most 100
+  return count, sum worth, min worth, max worth
+}
+write putCoin(purseId, n, worth: Coin.worth) {
+  allow signed-in
+  create Coin from input
+}
+write putDust(purseId, n, worth: Dust.worth) {
+  allow signed-in
+  create Dust from input
+}
+"#;
+
+#[tokio::test]
+async fn decimals_of_several_entities_add_up_to_the_most_places() {
+    let h = Harness::new(MIXED).await;
+    let item = |worth: &str| json!({ "purseId": "p", "n": "1", "worth": worth });
+    h.call("x", "putCoin", item("1.50")).await.unwrap();
+    h.call("x", "putDust", item("0.125")).await.unwrap();
+    let worth = h.call("x", "worthOf", json!({ "purseId": "p" })).await.unwrap();
+    let expected = json!({ "count": 2, "sum": "1.625", "min": "0.125", "max": "1.500" });
+    assert_eq!(*worth.body, expected);
+}

@@ -27,6 +27,10 @@ pub fn of_all(aggregates: &[Aggregate], shown: &[Json], places: Places<'_>) -> R
             });
             ordered
         };
+        let told = |value: &Json| match of.and_then(places) {
+            Some(places) => json!(with_places(&number(value), places)),
+            None => value.clone(),
+        };
         let result = match aggregate.function {
             AggregateFunction::Count => json!(shown.len()),
             AggregateFunction::Sum => match of.and_then(places) {
@@ -37,8 +41,8 @@ pub fn of_all(aggregates: &[Aggregate], shown: &[Json], places: Places<'_>) -> R
                 let count = Number::from(values.len() as u64);
                 Value::N(sum().divided(&count, 6).expect("small numbers")?).to_json()
             }
-            AggregateFunction::Min => (*ordered().first()?).clone(),
-            AggregateFunction::Max => (*ordered().last()?).clone(),
+            AggregateFunction::Min => told(ordered().first()?),
+            AggregateFunction::Max => told(ordered().last()?),
         };
         Some((aggregate.name.clone(), result))
     });

@@ -70,11 +70,13 @@ impl Call<'_> {
                 let shown: Vec<Json> =
                     groups.iter().flatten().map(|record| self.show(record)).collect();
                 let places = |name: &str| {
-                    let mut entities = read.entities.iter().map(|id| self.model.entity(*id));
-                    match entities.find_map(|entity| entity.attribute(name))?.ty {
+                    let entities = read.entities.iter().map(|id| self.model.entity(*id));
+                    let types = entities.filter_map(|entity| Some(&entity.attribute(name)?.ty));
+                    let places = types.filter_map(|ty| match ty {
                         Type::Decimal(decimal) => Some(decimal.places),
                         _ => None,
-                    }
+                    });
+                    places.max()
                 };
                 match by {
                     None => {
