@@ -1,19 +1,56 @@
-//! What `PutItem`, `UpdateItem` and `DeleteItem` have in common.
+//! What `PutItem`, `UpdateItem`, `DeleteItem` and the actions of `TransactWriteItems` have in common.
 
 use tavola_store::{
-    Action, Condition, DetailedStore, Error, Item, ItemImages, KeySchema, Path, Update,
+    Action, ActionKind, Condition, DetailedStore, Error, Item, ItemImages, KeySchema, Path, Update,
     UpdateAction, item_to_dynamodb_json,
 };
 
 use super::response::{OneItem, text};
 use crate::capacity::Report;
-use crate::error::{Result, invalid, invalid_value};
+use crate::error::{Result, constraint, invalid, invalid_value};
 use crate::exception::Exception;
 use crate::expression::{ExpressionKind, Placeholders};
-use crate::json::ItemRef;
+use crate::json::{ItemRef, WireItem};
 use crate::legacy::{self, Expected};
-use crate::params::choice;
+use crate::params::{self, choice};
 use crate::projection::project;
+
+/// The kind of a write, before its parameters are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ActionName {
+    Put,
+    Update,
+    Delete,
+    Check,
+}
+
+impl ActionName {
+    /// Reads what a write of this kind does, from the parameters that it has.
+    pub fn action(
+        self,
+        schema: &KeySchema,
+        item: Option<WireItem>,
+        key: Option<WireItem>,
+        update: Update,
+    ) -> Result<ActionKind> {
+        Ok(match self {
+            Self::Put => {
+                let Some(WireItem(item)) = item else {
+                    return Err(constraint(None, "item", "Member must not be null"));
+                };
+                params::check_names(&item)?;
+                ActionKind::Put(item)
+            }
+            Self::Update => {
+                let key = params::key(schema, key)?;
+                check_update(schema, &update)?;
+                ActionKind::Update(key, update)
+            }
+            Self::Delete => ActionKind::Delete(params::key(schema, key)?),
+            Self::Check => ActionKind::Check(params::key(schema, key)?),
+        })
+    }
+}
 
 /// `ReturnValues`
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,7 +122,7 @@ pub(super) fn condition(
 }
 
 /// Fails if an update would change a key.
-pub(super) fn check_update(schema: &KeySchema, update: &Update) -> Result<()> {
+fn check_update(schema: &KeySchema, update: &Update) -> Result<()> {
     let touched = update.actions.iter().map(|action| &action.path().attribute);
     let is_key = |name: &&String| {
         std::iter::once(&schema.partition).chain(&schema.sort).any(|key| key.name == **name)

@@ -3,12 +3,11 @@
 use serde::Deserialize;
 use serde_json::json;
 use tavola_store::{
-    Action, ActionKind, DetailedStore, Error, MAX_TOKEN, MAX_TRANSACTION_ACTIONS, StoreLimit,
-    TransactWrite,
+    Action, DetailedStore, Error, MAX_TOKEN, MAX_TRANSACTION_ACTIONS, StoreLimit, TransactWrite,
 };
 
 use super::response::text;
-use super::single::{check_metrics, check_update, condition, wants_failed};
+use super::single::{ActionName, check_metrics, condition, wants_failed};
 use crate::capacity::Report;
 use crate::error::{Result, cancelled, constraint, invalid};
 use crate::json::{Object, WireItem};
@@ -43,14 +42,6 @@ struct OneAction {
     expression_attribute_names: Names,
     expression_attribute_values: Values,
     return_values_on_condition_check_failure: Option<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ActionName {
-    Put,
-    Update,
-    Delete,
-    Check,
 }
 
 /// Writes items, all or none.
@@ -125,21 +116,6 @@ fn action(store: &dyn DetailedStore, kind: ActionName, one: OneAction) -> Result
     let condition = condition(&placeholders, asking, None, None)?;
     placeholders.check_all_used()?;
     let table = params::table(store, one.table_name.as_deref())?.description.schema;
-    let kind = match kind {
-        ActionName::Put => {
-            let Some(WireItem(item)) = one.item else {
-                return Err(constraint(None, "item", "Member must not be null"));
-            };
-            params::check_names(&item)?;
-            ActionKind::Put(item)
-        }
-        ActionName::Update => {
-            let key = params::key(&table.key, one.key)?;
-            check_update(&table.key, &update)?;
-            ActionKind::Update(key, update)
-        }
-        ActionName::Delete => ActionKind::Delete(params::key(&table.key, one.key)?),
-        ActionName::Check => ActionKind::Check(params::key(&table.key, one.key)?),
-    };
+    let kind = kind.action(&table.key, one.item, one.key, update)?;
     Ok(Action { table: table.name, kind, condition })
 }

@@ -1,11 +1,11 @@
 //! `PutItem`, `UpdateItem` and `DeleteItem`.
 
 use serde::Deserialize;
-use tavola_store::{Action, ActionKind, DetailedStore, Update};
+use tavola_store::{Action, DetailedStore, Update};
 
-use super::single::{Return, check_metrics, check_update, condition, wants_failed, write};
+use super::single::{ActionName, Return, check_metrics, condition, wants_failed, write};
 use crate::capacity::Report;
-use crate::error::{Result, constraint};
+use crate::error::Result;
 use crate::json::WireItem;
 use crate::legacy::{self, AttributeUpdates, Expected};
 use crate::params::{self, Names, Values};
@@ -29,34 +29,26 @@ pub(crate) struct Request {
     return_item_collection_metrics: Option<String>,
 }
 
-/// Which of the three it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum WriteKind {
-    Put,
-    Update,
-    Delete,
-}
-
 /// Puts an item.
 pub(crate) async fn put(store: &dyn DetailedStore, request: Request) -> Result<String> {
-    run(store, request, WriteKind::Put).await
+    run(store, request, ActionName::Put).await
 }
 
 /// Updates an item.
 pub(crate) async fn update(store: &dyn DetailedStore, request: Request) -> Result<String> {
-    run(store, request, WriteKind::Update).await
+    run(store, request, ActionName::Update).await
 }
 
 /// Deletes an item.
 pub(crate) async fn delete(store: &dyn DetailedStore, request: Request) -> Result<String> {
-    run(store, request, WriteKind::Delete).await
+    run(store, request, ActionName::Delete).await
 }
 
-async fn run(store: &dyn DetailedStore, request: Request, kind: WriteKind) -> Result<String> {
+async fn run(store: &dyn DetailedStore, request: Request, kind: ActionName) -> Result<String> {
     let returned = request.return_values.as_deref();
     let wanted = match kind {
-        WriteKind::Update => Return::of_update(returned),
-        WriteKind::Put | WriteKind::Delete => Return::of_write(returned),
+        ActionName::Update => Return::of_update(returned),
+        _ => Return::of_write(returned),
     }?;
     let failed = wants_failed(request.return_values_on_condition_check_failure.as_deref())?;
     let report = Report::of(request.return_consumed_capacity.as_deref())?;
@@ -66,8 +58,8 @@ async fn run(store: &dyn DetailedStore, request: Request, kind: WriteKind) -> Re
     write(store, action, wanted, failed, report, is_legacy).await
 }
 
-fn action(store: &dyn DetailedStore, request: Request, kind: WriteKind) -> Result<Action> {
-    let is_update = kind == WriteKind::Update;
+fn action(store: &dyn DetailedStore, request: Request, kind: ActionName) -> Result<Action> {
+    let is_update = kind == ActionName::Update;
     let updating = request.update_expression.as_deref().filter(|_| is_update);
     let updates = request.attribute_updates.filter(|_| is_update);
     let asking = request.condition_expression.as_deref();
@@ -95,20 +87,6 @@ fn action(store: &dyn DetailedStore, request: Request, kind: WriteKind) -> Resul
 
     let name = request.table_name.as_deref();
     let table = params::table(store, name)?.description.schema;
-    let kind = match kind {
-        WriteKind::Put => {
-            let Some(WireItem(item)) = request.item else {
-                return Err(constraint(None, "item", "Member must not be null"));
-            };
-            params::check_names(&item)?;
-            ActionKind::Put(item)
-        }
-        WriteKind::Update => {
-            let key = params::key(&table.key, request.key)?;
-            check_update(&table.key, &update)?;
-            ActionKind::Update(key, update)
-        }
-        WriteKind::Delete => ActionKind::Delete(params::key(&table.key, request.key)?),
-    };
+    let kind = kind.action(&table.key, request.item, request.key, update)?;
     Ok(Action { table: table.name, kind, condition })
 }

@@ -146,13 +146,10 @@ impl Cursor<'_> {
 
     /// Parses one side of a comparison.
     fn operand(&mut self) -> Parse<Expr> {
-        let mut left = self.when()?;
-        while self.eat(TokenKind::QuestionQuestion).is_some() {
-            self.link()?;
-            let right = self.when()?;
-            left = binary(BinaryOp::Coalesce, left, right);
-        }
-        Ok(left)
+        self.left_associative(Self::when, |token| match token {
+            TokenKind::QuestionQuestion => Some(BinaryOp::Coalesce),
+            _ => None,
+        })
     }
 
     fn when(&mut self) -> Parse<Expr> {
@@ -189,33 +186,35 @@ impl Cursor<'_> {
     }
 
     fn sum(&mut self) -> Parse<Expr> {
-        let mut left = self.product()?;
-        loop {
-            let op = match self.kind() {
-                TokenKind::Plus => BinaryOp::Plus,
-                TokenKind::Minus => BinaryOp::Minus,
-                _ => return Ok(left),
-            };
-            self.next();
-            self.link()?;
-            let right = self.product()?;
-            left = binary(op, left, right);
-        }
+        self.left_associative(Self::product, |token| match token {
+            TokenKind::Plus => Some(BinaryOp::Plus),
+            TokenKind::Minus => Some(BinaryOp::Minus),
+            _ => None,
+        })
     }
 
     fn product(&mut self) -> Parse<Expr> {
-        let mut left = self.postfix()?;
-        loop {
-            let op = match self.kind() {
-                TokenKind::Star => BinaryOp::Times,
-                TokenKind::Slash => BinaryOp::Over,
-                _ => return Ok(left),
-            };
+        self.left_associative(Self::postfix, |token| match token {
+            TokenKind::Star => Some(BinaryOp::Times),
+            TokenKind::Slash => Some(BinaryOp::Over),
+            _ => None,
+        })
+    }
+
+    /// Parses operands joined by operators of one precedence, from left to right.
+    fn left_associative(
+        &mut self,
+        operand: fn(&mut Self) -> Parse<Expr>,
+        operator: fn(TokenKind) -> Option<BinaryOp>,
+    ) -> Parse<Expr> {
+        let mut left = operand(self)?;
+        while let Some(op) = operator(self.kind()) {
             self.next();
             self.link()?;
-            let right = self.postfix()?;
+            let right = operand(self)?;
             left = binary(op, left, right);
         }
+        Ok(left)
     }
 
     /// Parses a value in a hole, without comparisons and fallbacks.
