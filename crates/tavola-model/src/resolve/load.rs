@@ -4,7 +4,7 @@ use super::Resolver;
 use super::scope::Scope;
 use crate::model::{EntityId, Expr, Load, Type};
 use crate::syntax::ast;
-use crate::{Finding, Span};
+use crate::{Finding, Fix, Span};
 
 impl<'a> Resolver<'a> {
     /// Resolves `Entity(args)`: a value for each attribute of the primary key. Without arguments,
@@ -19,8 +19,18 @@ impl<'a> Resolver<'a> {
         let key_attributes = self.model.entity(entity).key_attributes.clone();
         let entity_name = self.model.entity(entity).name.clone();
         let mut key: Vec<(String, Expr)> = Vec::with_capacity(key_attributes.len());
+        // The one part that no argument names, if all others are named: an argument without a name
+        // can only be meant for it.
+        let given = |part: &String| {
+            let names = args.unwrap_or_default().iter().filter_map(|arg| arg.name.as_ref());
+            names.into_iter().any(|name| name.text == *part)
+        };
+        let part_left = single(key_attributes.iter().filter(|part| !given(part)));
         for arg in args.unwrap_or_default() {
-            let Some(name) = self.arg_name(arg) else { continue };
+            let Some(name) = self.arg_name(arg) else {
+                self.name_argument(arg, part_left);
+                continue;
+            };
             if !key_attributes.contains(&name.text) {
                 let what = format!("part of the key of `{entity_name}` called");
                 self.unknown(
@@ -29,6 +39,9 @@ impl<'a> Resolver<'a> {
                     name.span,
                     key_attributes.iter().map(String::as_str),
                 );
+                if arg.value.span.start <= name.span.start {
+                    self.name_argument(arg, part_left);
+                }
                 continue;
             }
             if key.iter().any(|(given, _)| *given == name.text) {
@@ -93,6 +106,18 @@ impl<'a> Resolver<'a> {
             );
         }
         arg.name.as_ref()
+    }
+
+    /// Adds to the last finding, unless it has a fix, that an argument can be passed as this part of
+    /// the key.
+    fn name_argument(&mut self, arg: &ast::Arg, part: Option<&String>) {
+        if let (Some(part), Some(finding)) = (part, self.findings.last_mut())
+            && finding.fix.is_none()
+        {
+            let start = Span { end: arg.value.span.start, ..arg.value.span };
+            finding.help = Some(format!("pass it by name: `{part} = ...`"));
+            finding.fix = Some(Fix::replace(start, format!("{part} = ")));
+        }
     }
 
     /// Resolves the name of an argument that is left out, if it is in scope.

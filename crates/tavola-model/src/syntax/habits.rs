@@ -154,6 +154,10 @@ pub(crate) fn read_line(word: &str) -> Option<Habit> {
             Form("items come in the order of their sort key; `descending` reverses it")
         }
         "desc" | "DESC" | "reverse" | "backwards" => Word("descending"),
+        "newest" | "latest" => Form("write `descending`: from the last sort key to the first"),
+        "oldest" | "ascending" | "asc" | "ASC" => {
+            Form("items come in the order of their sort key: take it out")
+        }
         "query" => Word("from"),
         "select" | "SELECT" | "find" => Form("write `from table where ...`"),
         "consistent" => Word("strong"),

@@ -120,6 +120,11 @@ impl Cursor<'_> {
             TokenKind::Slash => Some("nothing is divided here; multiply, or compute it elsewhere"),
             TokenKind::Question => Some("`?` follows a type, or a value that may be missing"),
             TokenKind::Equal => Some("comparisons cannot be chained: join them with `and`"),
+            TokenKind::Name
+                if ["is", "absent", "missing", "present"].iter().any(|it| self.at_word(it)) =>
+            {
+                Some("whether there is a value is asked with `exists x` or `not exists x`")
+            }
             _ => None,
         };
         let message = format!("expected the end of the line {behind}, found {}", self.found());
