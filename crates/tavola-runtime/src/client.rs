@@ -25,6 +25,8 @@ pub(crate) struct Client<'r> {
     meter: &'r Meter,
     limits: RetryLimits,
     tracing: Option<Tracing<'r>>,
+    /// The operation that is called, by its index, for which requests are counted.
+    operation: Option<usize>,
     /// Of the whole call; without one, each request has its own.
     budget: Option<Budget>,
 }
@@ -51,13 +53,18 @@ macro_rules! requests {
 impl<'r> Client<'r> {
     /// Creates a client each of whose requests has attempts of its own.
     pub fn new(store: &'r dyn Store, meter: &'r Meter, limits: RetryLimits) -> Self {
-        Self { store, meter, limits, tracing: None, budget: None }
+        Self { store, meter, limits, tracing: None, operation: None, budget: None }
     }
 
     /// Returns a client whose requests share the attempts of one call, which begins now.
     pub fn for_a_call(self) -> Self {
         let budget = Some(Budget::new(self.limits));
         Self { budget, ..self }
+    }
+
+    /// Returns a client whose requests are counted for an operation, by its index.
+    pub fn counted_for(self, operation: Option<usize>) -> Self {
+        Self { operation, ..self }
     }
 
     /// Returns a client whose requests are told to somebody.
@@ -131,7 +138,7 @@ impl<'r> Client<'r> {
         let took = began.elapsed();
         let capacity = answer.as_ref().map_or_else(|_| Capacity::default(), |a| a.capacity);
         let outcome = outcome(&answer);
-        self.meter.store().add(operation, took, outcome, capacity);
+        self.meter.requested(self.operation, operation, took, outcome, capacity);
         span::store_ended(&span, outcome, capacity);
         if let Some((tracing, request)) = self.tracing.zip(traced) {
             let outcome = answer.as_ref().map(|answer| answer.value.counted());

@@ -129,8 +129,8 @@ pub use failure::{Failure, Fault, Reason};
 pub use import_mark::{ImportMark, ImportMarkPlace, is_system_item};
 pub use input::{Given, IfMatch, Input};
 pub use metrics::{
-    CallOutcome, Durations, JobMetrics, Metrics, OperationMetrics, StoreMetrics, StoreOutcome,
-    Unfinished, WorkMetrics,
+    CallOutcome, Consumed, Durations, JobMetrics, Metrics, OperationMetrics, StoreMetrics,
+    StoreOutcome, Unfinished, WorkMetrics,
 };
 pub use open_error::OpenError;
 pub use operation::{InputInfo, JobReport, Operation, OperationKind, Response, Work};
@@ -143,5 +143,5 @@ pub use tracer::{
     Returned, RuleArgument, StoreRequest, TraceEvent, TracedChange, TracedRequest, TracedRule,
     Tracer,
 };
-pub use work_list::{UnfinishedKind, UnfinishedWork};
+pub use work_list::{UnfinishedKind, UnfinishedPortions, UnfinishedWork};
 pub use write::Stored;

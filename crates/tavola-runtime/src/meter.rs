@@ -7,14 +7,16 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tavola_model::model::Job;
+use tavola_store::Capacity;
 
 use crate::metrics::{
-    CallOutcome, Durations, JobMetrics, Metrics, OperationMetrics, Unfinished, WorkMetrics,
+    CallOutcome, Consumed, Durations, JobMetrics, Metrics, OperationMetrics, StoreOutcome,
+    Unfinished, WorkMetrics,
 };
 use crate::system::Work;
 use crate::{Failure, JobReport, Operation, OperationKind};
 
-use store::StoreMeter;
+use store::{StoreMeter, UnitMeter};
 pub(crate) use store::{StoreOperation, outcome};
 
 /// Counts. Each number is right; two of them need not be of the same moment.
@@ -40,6 +42,8 @@ struct OperationMeter {
     retries: AtomicU64,
     queue_waits: AtomicU64,
     queue_nanoseconds: AtomicU64,
+    units: UnitMeter,
+    throttled: AtomicU64,
 }
 
 /// Counts how long something took, each time.
@@ -100,6 +104,8 @@ impl Meter {
             retries: AtomicU64::default(),
             queue_waits: AtomicU64::default(),
             queue_nanoseconds: AtomicU64::default(),
+            units: UnitMeter::default(),
+            throttled: AtomicU64::default(),
         };
         let job = |job: &Job| JobMeter { name: job.name.clone(), ..JobMeter::default() };
         Self {
@@ -131,9 +137,22 @@ impl Meter {
         }
     }
 
-    /// Returns the counts of requests to the store.
-    pub fn store(&self) -> &StoreMeter {
-        &self.store
+    /// Counts a request to the store that has ended, also for the operation of the call that sent
+    /// it, by its index.
+    pub fn requested(
+        &self,
+        call: Option<usize>,
+        operation: StoreOperation,
+        took: Duration,
+        outcome: StoreOutcome,
+        capacity: Capacity,
+    ) {
+        self.store.add(operation, took, outcome, capacity);
+        let Some(call) = call.and_then(|index| self.operations.get(index)) else { return };
+        call.units.add(capacity);
+        if outcome == StoreOutcome::Throttled {
+            increase(&call.throttled, 1);
+        }
     }
 
     /// A request is sent to the store again.
@@ -204,6 +223,10 @@ impl Meter {
             retries: now(&operation.retries),
             queue_waits: now(&operation.queue_waits),
             queue_wait: Duration::from_nanos(now(&operation.queue_nanoseconds)),
+            consumed: {
+                let (read_units, write_units) = operation.units.read();
+                Consumed { read_units, write_units, throttled: now(&operation.throttled) }
+            },
         };
         let job = |job: &JobMeter| JobMetrics {
             name: job.name.clone(),

@@ -45,6 +45,19 @@ pub struct OperationMetrics {
     pub queue_waits: u64,
     /// How long it waited for that, all together.
     pub queue_wait: Duration,
+    /// What its requests to the store consumed.
+    pub consumed: Consumed,
+}
+
+/// What requests to the store consumed.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Consumed {
+    /// The read units.
+    pub read_units: f64,
+    /// The write units.
+    pub write_units: f64,
+    /// How often the store asked to slow down.
+    pub throttled: u64,
 }
 
 /// The requests to the store of one of its operations. Each attempt counts.

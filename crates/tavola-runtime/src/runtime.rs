@@ -360,7 +360,8 @@ impl Runtime {
             keys: &self.cursor_keys,
             fingerprint: self.fingerprints.get(id.index()).map_or(&[], Vec::as_slice),
         };
-        read(&mut self.begin(caller, tracer).await?, called, values, paging).await
+        read(&mut self.begin(Some(&called.name), caller, tracer).await?, called, values, paging)
+            .await
     }
 
     async fn write(
@@ -374,18 +375,21 @@ impl Runtime {
         let values = validate::inputs(&self.model, &called.inputs, input.values)
             .map_err(Failure::Invalid)?;
         let key = input.idempotency_key.as_deref();
-        let loader = self.begin(caller, tracer).await?.expecting(input.if_match);
+        let loader = self.begin(Some(&called.name), caller, tracer).await?;
+        let loader = loader.expecting(input.if_match);
         let response = write(&mut self.executor_of(loader), called, values, key).await?;
         Box::pin(self.begun(response)).await
     }
 
     /// Begins a call: determines its caller, its time and its tenant.
     pub(crate) async fn loader(&self, caller: &Caller) -> Result<Loader<'_>, Failure> {
-        self.begin(caller, None).await
+        self.begin(None, caller, None).await
     }
 
+    /// Begins a call; what it consumes is counted for the operation, if it is one.
     async fn begin<'r>(
         &'r self,
+        operation: Option<&str>,
         caller: &Caller,
         tracer: Option<&'r dyn Tracer>,
     ) -> Result<Loader<'r>, Failure> {
@@ -393,7 +397,8 @@ impl Runtime {
         let moment = self.clock.now(self.model.precision);
         let call = Call::new(&self.model, &self.deployment, &self.markable, identity, moment);
         let call = call.traced_by(tracer);
-        let store = self.store().for_a_call().traced_by(call.tracing());
+        let operation = operation.and_then(|name| self.by_name.get(name)).copied();
+        let store = self.store().for_a_call().counted_for(operation).traced_by(call.tracing());
         Loader::new(call, store, &self.missing).confined().await
     }
 

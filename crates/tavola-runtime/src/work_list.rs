@@ -3,6 +3,8 @@
 use tavola_store::{Item, Key, Query, Value};
 
 use crate::item_key::ItemKey;
+use crate::work::{WorkRecord, elements_left};
+use crate::write::attributes::STARTS;
 use crate::write::{ABANDONED, AT, MARKED, OWNER_ENTITY, OWNER_KEY, WRITE};
 use crate::{Failure, Runtime, system};
 
@@ -17,12 +19,31 @@ pub struct UnfinishedWork {
     pub entity: Option<String>,
     /// The key of that item.
     pub key: Option<Key>,
-    /// The write that began it, if it is a deletion.
+    /// The write that began it, unless it is of derived items.
     pub write: Option<String>,
     /// When somebody last worked on it, in seconds since 1970.
     pub at: i64,
     /// Whether nobody seems to be working on it any more.
     pub abandoned: bool,
+    /// How far it has come, if it is work in portions.
+    pub portions: Option<UnfinishedPortions>,
+}
+
+/// How far work in portions has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnfinishedPortions {
+    /// Its id.
+    pub id: String,
+    /// How many elements were done.
+    pub done: i64,
+    /// How many were skipped.
+    pub skipped: i64,
+    /// How many are left, if that is known.
+    pub left: Option<i64>,
+    /// Why it does not go on, if it does not.
+    pub stopped: Option<String>,
+    /// Whether the model lets anybody cancel it.
+    pub can_be_cancelled: bool,
 }
 
 /// What kind of work is not finished.
@@ -32,6 +53,8 @@ pub enum UnfinishedKind {
     Derived,
     /// An item is deleted with everything under it.
     Cascade,
+    /// A write goes on with each of many elements.
+    Portions,
 }
 
 impl Runtime {
@@ -66,6 +89,9 @@ impl Runtime {
     fn unfinished(&self, table: &str, record: &ItemKey, item: &Item) -> UnfinishedWork {
         let model = self.model();
         let at = item.get(AT).and_then(Value::as_number).and_then(|at| at.to_i64()).unwrap_or(0);
+        if matches!(item.get(STARTS), Some(Value::L(_))) {
+            return self.unfinished_portions(table, record, item);
+        }
         let text = |name: &str| item.get(name).and_then(Value::as_str).map(str::to_owned);
         let (kind, owner) = match system::is_cascade(record) {
             true => {
@@ -95,6 +121,30 @@ impl Runtime {
             write: text(WRITE),
             at,
             abandoned: at.saturating_add(ABANDONED) <= self.now(),
+            portions: None,
+        }
+    }
+
+    fn unfinished_portions(&self, table: &str, key: &ItemKey, item: &Item) -> UnfinishedWork {
+        let record = WorkRecord { key: key.clone(), item: item.clone() };
+        let model = self.model();
+        let write = model.write_named(record.write()).map(|id| model.write(id));
+        UnfinishedWork {
+            table: table.to_owned(),
+            kind: UnfinishedKind::Portions,
+            entity: None,
+            key: None,
+            write: Some(record.write().to_owned()),
+            at: record.at().max(record.began()),
+            abandoned: record.is_free(self.now()),
+            portions: Some(UnfinishedPortions {
+                id: record.id().to_owned(),
+                done: record.done(),
+                skipped: record.skipped(),
+                left: elements_left(model, &record),
+                stopped: record.stopped().map(str::to_owned),
+                can_be_cancelled: write.is_some_and(|write| write.cancel.is_some()),
+            }),
         }
     }
 }

@@ -58,6 +58,22 @@ fn calls(page: &mut Page, metrics: &Metrics) {
             }
         }
     }
+    let name = "tavola_call_capacity_units_total";
+    page.counter(name, "Capacity units that calls consumed");
+    for operation in &metrics.operations {
+        let consumed = operation.consumed;
+        for (units, count) in [("read", consumed.read_units), ("write", consumed.write_units)] {
+            if count > 0.0 {
+                let labels = [("operation", operation.name.as_str()), ("units", units)];
+                page.sample(name, &labels, count);
+            }
+        }
+    }
+    let name = "tavola_call_throttles_total";
+    page.counter(name, "Requests of calls that the store throttled");
+    for operation in metrics.operations.iter().filter(|one| one.consumed.throttled > 0) {
+        page.sample(name, &[("operation", &operation.name)], operation.consumed.throttled);
+    }
     let name = "tavola_write_retries_total";
     page.counter(
         name,
@@ -165,7 +181,8 @@ fn jobs(page: &mut Page, metrics: &Metrics) {
     }
 }
 
-fn kind(kind: OperationKind) -> &'static str {
+/// Returns the word for a kind of operation.
+pub(crate) fn kind(kind: OperationKind) -> &'static str {
     match kind {
         OperationKind::Read => "read",
         OperationKind::Write => "write",
@@ -173,7 +190,7 @@ fn kind(kind: OperationKind) -> &'static str {
 }
 
 /// Returns the word that problems have as their type, where there is one.
-fn word(outcome: CallOutcome) -> &'static str {
+pub(crate) fn word(outcome: CallOutcome) -> &'static str {
     match outcome {
         CallOutcome::Ok => "ok",
         CallOutcome::Invalid => "invalid",

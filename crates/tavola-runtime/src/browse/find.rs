@@ -153,7 +153,7 @@ impl Runtime {
 }
 
 /// Returns the partitions of the table and its indexes that the id alone leads to: those that are
-/// named so, and those of entities whose templates need no more than it.
+/// named so, and those of entities whose templates show it and need no more.
 fn partitions<'m>(
     table: &'m Table,
     entities: &[&Entity],
@@ -166,7 +166,7 @@ fn partitions<'m>(
         let mut texts: Vec<String> = vec![id.to_owned()];
         for way in ways {
             if let KeySource::Template(template) = &way.source
-                && template.holes().next().is_some()
+                && template.holes().any(|hole| !matches!(hole.ty, Type::Enum(_)))
             {
                 texts.extend(texts_of(template, id));
             }

@@ -51,8 +51,33 @@ pub(crate) struct StoreMeter([OperationMeter; StoreOperation::ALL.len()]);
 struct OperationMeter {
     outcomes: [AtomicU64; StoreOutcome::ALL.len()],
     durations: DurationMeter,
+    units: UnitMeter,
+}
+
+/// Counts capacity units.
+#[derive(Debug, Default)]
+pub(crate) struct UnitMeter {
     read_parts: AtomicU64,
     write_parts: AtomicU64,
+}
+
+impl UnitMeter {
+    pub fn add(&self, capacity: Capacity) {
+        for (count, units) in
+            [(&self.read_parts, capacity.read), (&self.write_parts, capacity.write)]
+        {
+            let parts = units * PARTS;
+            if parts >= 1.0 {
+                count.fetch_add(parts as u64, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Returns the read and the write units.
+    pub fn read(&self) -> (f64, f64) {
+        let units = |parts: &AtomicU64| parts.load(Ordering::Relaxed) as f64 / PARTS;
+        (units(&self.read_parts), units(&self.write_parts))
+    }
 }
 
 impl StoreMeter {
@@ -69,27 +94,22 @@ impl StoreMeter {
         if let Some(count) = meter.outcomes.get(outcome as usize) {
             count.fetch_add(1, Ordering::Relaxed);
         }
-        for (count, units) in
-            [(&meter.read_parts, capacity.read), (&meter.write_parts, capacity.write)]
-        {
-            let parts = units * PARTS;
-            if parts >= 1.0 {
-                count.fetch_add(parts as u64, Ordering::Relaxed);
-            }
-        }
+        meter.units.add(capacity);
     }
 
     pub fn read(&self) -> Vec<StoreMetrics> {
-        let units = |parts: &AtomicU64| parts.load(Ordering::Relaxed) as f64 / PARTS;
-        let metrics = |(operation, meter): (&'static str, &OperationMeter)| StoreMetrics {
-            operation,
-            outcomes: StoreOutcome::ALL.map(|outcome| {
-                let count = meter.outcomes.get(outcome as usize);
-                (outcome, count.map_or(0, |count| count.load(Ordering::Relaxed)))
-            }),
-            durations: meter.durations.read(),
-            read_units: units(&meter.read_parts),
-            write_units: units(&meter.write_parts),
+        let metrics = |(operation, meter): (&'static str, &OperationMeter)| {
+            let (read_units, write_units) = meter.units.read();
+            StoreMetrics {
+                operation,
+                outcomes: StoreOutcome::ALL.map(|outcome| {
+                    let count = meter.outcomes.get(outcome as usize);
+                    (outcome, count.map_or(0, |count| count.load(Ordering::Relaxed)))
+                }),
+                durations: meter.durations.read(),
+                read_units,
+                write_units,
+            }
         };
         StoreOperation::ALL.into_iter().zip(&self.0).map(metrics).collect()
     }

@@ -12,3 +12,6 @@ mod drive;
 mod elements;
 mod progress;
 mod record;
+
+pub(crate) use progress::elements_left;
+pub(crate) use record::WorkRecord;

@@ -13,7 +13,7 @@ use crate::loader::load_and_evaluate;
 use crate::system::{self, EXPIRES};
 use crate::write::attributes::{BEGAN, CALLER, ID};
 use crate::write::{Executor, RecordedCall, WRITE, caller_digest};
-use crate::{Caller, Failure, Response, Runtime, Work};
+use crate::{Caller, Code, Failure, Response, Runtime, Work};
 
 /// When work ended.
 const ENDED: &str = "tavola:ended";
@@ -75,6 +75,25 @@ impl Runtime {
                     true => Failure::not_allowed(None),
                     false => Failure::not_found(),
                 });
+            }
+            if self.change_record(&mut record, |record, now| record.cancel(now)).await? {
+                self.drive(&mut record, None).await?;
+                return Ok(told(self.model(), id, self.stored_work(id).await?.as_ref()));
+            }
+        }
+    }
+
+    /// Cancels unfinished work in portions for the operator, if the model lets anybody cancel it;
+    /// returns what came of it. What was done stays.
+    pub async fn cancel_unfinished(&self, id: &str) -> Result<Response, Failure> {
+        loop {
+            let Some(mut record) = self.work_record(id).await? else {
+                return Err(Failure::not_found());
+            };
+            let write = self.model().write_named(record.write());
+            if write.is_none_or(|write| self.model().write(write).cancel.is_none()) {
+                let message = format!("the write `{}` has no `cancel`", record.write());
+                return Err(Failure::conflict(Code::CONDITION_FAILED, message));
             }
             if self.change_record(&mut record, |record, now| record.cancel(now)).await? {
                 self.drive(&mut record, None).await?;
@@ -145,7 +164,7 @@ fn number(item: &Item, name: &str) -> i64 {
 }
 
 /// Returns how many elements are left, if only lists are.
-fn left(model: &Model, work: &WorkRecord) -> Option<i64> {
+pub(crate) fn elements_left(model: &Model, work: &WorkRecord) -> Option<i64> {
     let write = model.write_named(work.write()).map(|id| model.write(id))?;
     let is_list = |number: usize| {
         write.portions.get(number).is_some_and(|portions| portions.read().is_none())
@@ -155,7 +174,7 @@ fn left(model: &Model, work: &WorkRecord) -> Option<i64> {
 
 /// Tells how work stands.
 fn told(model: &Model, id: &str, stored: Option<&WorkRecord>) -> Response {
-    let left = stored.and_then(|work| left(model, work));
+    let left = stored.and_then(|work| elements_left(model, work));
     let mut body = Map::new();
     let mut tell = |name: &str, value: Json| body.insert(name.to_owned(), value);
     tell("id", id.into());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::{CallOutcome, Input, Metrics, OperationKind, WorkMetrics};
+use tavola_runtime::{CallOutcome, Consumed, Input, Metrics, OperationKind, WorkMetrics};
 use tavola_store::{Faults, FaultyStore, Item, Put, Store, Value};
 
 use crate::harness::{Harness, inputs, user_named};
@@ -77,6 +77,12 @@ async fn every_call_counts_once_by_how_it_ended() {
     assert!(durations(OperationKind::Read).any(|durations| durations.sum >= soon));
     let written = metrics.store.iter().find(|store| store.operation == "TransactWriteItems");
     assert!(written.unwrap().write_units > 0.0, "{:?}", metrics.store);
+    // What calls took is counted for their operation; a throttled one too.
+    let consumed = |name| metrics.operations.iter().find(|o| o.name == name).unwrap().consumed;
+    assert_eq!(consumed("addEntry").write_units, written.unwrap().write_units);
+    assert!(consumed("listOpenKeywords").read_units > 0.0);
+    assert!(consumed("listOpenKeywords").throttled > 0);
+    assert_eq!(consumed("editEntry"), Consumed::default());
     assert_eq!(metrics.unfinished, None, "nobody has looked");
 }
 

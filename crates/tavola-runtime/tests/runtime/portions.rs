@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::{Clock, Failure, Input, Response};
+use tavola_runtime::{Clock, Failure, Input, Response, UnfinishedKind};
 use tavola_store::{Faults, FaultyStore, Item, Store, Value};
 
 use crate::crash::Crashing;
@@ -386,6 +386,28 @@ async fn several_servers_on_a_store_that_misbehaves_do_each_element_once() {
     }
     let h = on(store).await;
     assert_eq!(points(&h).await.0, BTreeMap::from([(30, 100)]));
+    assert_eq!(left_over(&h).await, Vec::<String>::new());
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_operator_sees_how_far_it_has_come_and_cancels_it() {
+    let store = memory();
+    event(store.clone(), 20).await;
+    let h = Harness::impatient(EVENTS, store).await;
+    let begun = h.call("ann", "grade", json!({ "eventId": "e" })).await.unwrap();
+    let id = begun.work.unwrap().id;
+    let unfinished = h.runtime.unfinished_work(10).await.unwrap();
+    let [work] = unfinished.as_slice() else { panic!("{unfinished:?}") };
+    assert_eq!((work.kind, work.write.as_deref()), (UnfinishedKind::Portions, Some("grade")));
+    let portions = work.portions.as_ref().unwrap();
+    assert_eq!((&portions.id, portions.can_be_cancelled), (&id, true));
+    let other = h.runtime.cancel_unfinished("none").await;
+    assert!(matches!(other, Err(Failure::NotFound(_))), "{other:?}");
+    let told = body(&h.runtime.cancel_unfinished(&id).await.unwrap());
+    assert_eq!(told["state"], "cancelled");
+    finish(&h).await;
+    assert_eq!(points(&h).await.0, BTreeMap::from([(0, 20)]));
+    assert_eq!(h.runtime.unfinished_work(10).await.unwrap(), []);
     assert_eq!(left_over(&h).await, Vec::<String>::new());
 }
 
