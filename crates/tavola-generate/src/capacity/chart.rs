@@ -1,7 +1,7 @@
 //! A chart of what a month costs on demand, by entity and operation, as SVG.
 
 use super::text::{money, number};
-use super::{Month, Prices, Usage};
+use super::{Prices, Usage};
 use crate::picture::Picture;
 
 /// The bars that are drawn at most.
@@ -12,17 +12,9 @@ const BAR: f64 = 380.0;
 
 /// Draws the chart.
 pub fn svg(usage: &Usage, prices: &Prices) -> String {
-    let mut bars: Vec<(String, f64)> = Vec::new();
-    for items in &usage.items {
-        let month = Month { write: items.monthly * items.units(), ..Month::default() };
-        let stored = prices.storage((items.total + items.monthly) * items.stored);
-        bars.push((items.entity.clone(), prices.on_demand(&month) + stored));
-    }
-    for calls in &usage.calls {
-        let write = calls.monthly * (calls.units.write + calls.units.index);
-        let month = Month { read: calls.monthly * calls.units.read, write, ..Month::default() };
-        bars.push((calls.name.clone(), prices.on_demand(&month)));
-    }
+    let of_items = usage.items.iter().map(|items| (items.entity.clone(), items.price(prices)));
+    let of_calls = usage.calls.iter().map(|calls| (calls.name.clone(), calls.price(prices)));
+    let mut bars: Vec<(String, f64)> = of_items.chain(of_calls).collect();
     bars.retain(|(_, price)| *price > 0.0);
     bars.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     bars.truncate(MOST);

@@ -194,6 +194,21 @@ impl Items {
     pub fn units(&self) -> f64 {
         self.write + self.index.iter().map(|(_, units)| units).sum::<f64>()
     }
+
+    /// Returns what they cost in a month on demand, storage included.
+    pub fn price(&self, prices: &Prices) -> f64 {
+        let month = Month { write: self.monthly * self.units(), ..Month::default() };
+        prices.on_demand(&month) + prices.storage((self.total + self.monthly) * self.stored)
+    }
+}
+
+impl Calls {
+    /// Returns what they cost in a month on demand.
+    pub fn price(&self, prices: &Prices) -> f64 {
+        let write = self.monthly * (self.units.write + self.units.index);
+        let month = Month { read: self.monthly * self.units.read, write, ..Month::default() };
+        prices.on_demand(&month)
+    }
 }
 
 /// A volume line at its scale.

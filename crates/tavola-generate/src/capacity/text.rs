@@ -190,13 +190,14 @@ pub fn json(usage: &Usage, prices: &Prices) -> Json {
     let items = usage.items.iter().map(|one| {
         json!({
             "entity": one.entity, "total": one.total, "monthly": one.monthly, "size": one.size,
-            "bareWriteUnits": one.bare, "writeUnits": one.write, "storedBytes": one.stored,
+            "bareWriteUnits": one.bare, "price": one.price(prices), "writeUnits": one.write, "storedBytes": one.stored,
             "indexWriteUnits": one.index.iter().map(|(index, units)| (index.clone(), json!(units))).collect::<serde_json::Map<_, _>>(),
         })
     });
     let calls = usage.calls.iter().map(|one| {
         json!({
             "operation": one.name, "write": one.is_write, "monthly": one.monthly, "stated": one.stated,
+            "price": one.price(prices),
             "readUnits": one.units.read, "writeUnits": one.units.write, "indexWriteUnits": one.units.index,
         })
     });
