@@ -4,15 +4,18 @@
 
 mod asked;
 mod browse;
+mod capacity;
 mod check;
 mod copy;
 mod design;
+mod metrics;
 mod model;
 mod token;
 mod work;
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Router;
 use axum::body::Body;
@@ -26,9 +29,10 @@ use serde_json::{Map, Value as Json};
 use tavola_model::reserved::OPERATOR_PATH;
 use tavola_runtime::Runtime;
 
-use crate::LocalStore;
 use crate::problem::Problem;
 use crate::session::ByOperator;
+use crate::stats::ServiceStats;
+use crate::{LocalStore, Options};
 pub use design::ModelText;
 pub use token::{OperatorToken, OperatorTokenError};
 
@@ -58,6 +62,9 @@ pub struct Operator {
 struct Side {
     runtime: Arc<Runtime>,
     host: Host,
+    /// What the service in front of the runtime counts.
+    stats: Arc<ServiceStats>,
+    began: Instant,
     /// One copy is taken at a time.
     copying: tokio::sync::Mutex<()>,
     last_design: design::LastDesign,
@@ -65,9 +72,11 @@ struct Side {
 
 impl Operator {
     /// Creates the operator's side of a runtime, for whoever has a token.
-    pub fn new(token: OperatorToken, runtime: Arc<Runtime>, host: Host) -> Self {
+    pub fn new(token: OperatorToken, runtime: Arc<Runtime>, host: Host, options: &Options) -> Self {
+        let stats = Arc::clone(&options.stats);
         let (copying, last_design) = (tokio::sync::Mutex::default(), design::LastDesign::default());
-        let side = Arc::new(Side { runtime, host, copying, last_design });
+        let side =
+            Arc::new(Side { runtime, host, stats, began: Instant::now(), copying, last_design });
         let only = |methods: &'static str| async move || Problem::method_not_allowed(methods);
         let path = |rest: &str| format!("/{OPERATOR_PATH}{rest}");
         let routes = Router::new()
@@ -79,6 +88,9 @@ impl Operator {
             .route(&path("/jobs/{name}/run"), post(work::run).fallback(only("POST")))
             .route(&path("/work"), get(work::unfinished).fallback(only("GET, HEAD")))
             .route(&path("/work/finish"), post(work::finish).fallback(only("POST")))
+            .route(&path("/work/{id}/cancel"), post(work::cancel).fallback(only("POST")))
+            .route(&path("/metrics"), get(metrics::metrics).fallback(only("GET, HEAD")))
+            .route(&path("/capacity"), get(capacity::capacity).fallback(only("GET, HEAD")))
             .route(&path("/copies"), post(copy::copy).fallback(only("POST")))
             .route(&path("/check"), post(check::check).fallback(only("POST")))
             .route(&path("/tables"), get(browse::tables).fallback(only("GET, HEAD")))

@@ -74,17 +74,36 @@ pub(super) async fn finish(State(side): State<Arc<Side>>) -> Result<Response, Pr
     Ok(json_response(StatusCode::OK, report.to_string()))
 }
 
+/// Cancels work in portions, where the model lets anybody cancel it.
+pub(super) async fn cancel(
+    State(side): State<Arc<Side>>,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    tracing::info!(work = id, "the operator cancels work");
+    let told = side.runtime.cancel_unfinished(&id).await?;
+    Ok(json_response(StatusCode::OK, told.body.to_string()))
+}
+
 fn record(work: &UnfinishedWork) -> Json {
     json!({
         "table": work.table,
         "kind": match work.kind {
             UnfinishedKind::Derived => "derived",
             UnfinishedKind::Cascade => "clearing",
+            UnfinishedKind::Portions => "portions",
         },
         "entity": work.entity,
         "key": work.key.as_ref().map(|key| item_to_json(&key.to_item())),
         "write": work.write,
         "lastWorkedOn": work.at,
         "abandoned": work.abandoned,
+        "portions": work.portions.as_ref().map(|portions| json!({
+            "id": portions.id,
+            "done": portions.done,
+            "skipped": portions.skipped,
+            "left": portions.left,
+            "stopped": portions.stopped,
+            "cancellable": portions.can_be_cancelled,
+        })),
     })
 }

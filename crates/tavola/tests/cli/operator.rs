@@ -14,6 +14,7 @@ const LIBRARY: &str = r#"model library
 table main = "library" {
   key   PK, SK
   index GSI1 on GSI1PK, GSI1SK
+  index GSI2 on GSI2PK
   type  kind
 }
 caller { id: id = "sub" }
@@ -22,8 +23,10 @@ entity Book in main {
   SK     = "BOOK"
   GSI1PK = "BOOKS"
   GSI1SK = "{bookId}"
+  GSI2PK = "GENRE#{genre}"
   bookId: id
   owner:  id
+  genre:  novel | poetry = novel
   isbn:   string(40) unique
   lent:   bool = false
   derive Shelf
@@ -65,6 +68,7 @@ job bringAllBack every 1h {
     do bringBack(book.bookId)
   }
 }
+volume { Book 1000/month size 1KB }
 "#;
 
 struct Library {
@@ -122,10 +126,39 @@ fn a_job_runs_beside_the_server_that_has_the_file() {
 }
 
 #[test]
+fn the_operator_sees_what_calls_consumed_and_what_the_model_will() {
+    let library = Library::open();
+    let Library { server, user, .. } = &library;
+    assert_eq!((library.add("a"), library.add("a")), (201, 409));
+    assert_eq!(server.send("GET /books", Some(user), "").0, 200);
+    let (_, metrics) = library.operate("GET /_tavola/metrics", "");
+    let of = |name: &str| {
+        let all = metrics["operations"].as_array().unwrap().iter();
+        all.clone().find(|operation| operation["name"] == name).unwrap().clone()
+    };
+    assert_eq!(of("add")["outcomes"], json!({ "ok": 1, "conflict": 1 }));
+    // The book, its place in the index, its lock and its derived item, each twice in a transaction.
+    assert!(of("add")["writeUnits"].as_f64().unwrap() >= 7.0, "{}", of("add"));
+    assert!(of("books")["readUnits"].as_f64().unwrap() > 0.0, "{}", of("books"));
+    assert_eq!(of("lend")["outcomes"], json!({}));
+
+    let (_, one) = library.operate("GET /_tavola/capacity", "");
+    assert_eq!(one["hasVolumes"], true);
+    let (_, ten) = library.operate("GET /_tavola/capacity?factor=10", "");
+    let price = |figures: &Json| figures["items"][0]["price"].as_f64().unwrap();
+    assert!((price(&ten) / price(&one) - 10.0).abs() < 1e-9, "{ten}");
+    assert!(one["explained"]["add"]["writeUnits"].as_f64().unwrap() >= 7.0, "{one}");
+    let (status, problem) = library.operate("GET /_tavola/capacity?factor=-1&scale=2", "");
+    assert_eq!((status, problem["errors"].as_array().unwrap().len()), (400, 2), "{problem}");
+    assert_eq!(library.operate("POST /_tavola/work/none/cancel", "").0, 404);
+    assert_eq!(library.server.stop().code, 0);
+}
+
+#[test]
 fn the_operator_needs_a_token_and_the_right_server() {
     let library = Library::open();
     let Library { place, server, user, .. } = &library;
-    for path in ["", "/jobs", "/model", "/tables", "/nothing"] {
+    for path in ["", "/jobs", "/model", "/tables", "/metrics", "/capacity", "/nothing"] {
         for token in [None, Some(user.as_str()), Some("x")] {
             let (status, problem) = server.send(&format!("GET /_tavola{path}"), token, "");
             assert_eq!((status, &problem["code"]), (401, &json!("invalid-token")), "{path}");
@@ -360,6 +393,7 @@ fn items_are_found_by_an_id() {
     assert_eq!(find("id=b1"), ["BOOK#b1"]);
     assert_eq!(find("id=BOOK%23b2"), ["BOOK#b2"]);
     assert_eq!(find("id=ann&entity=Shelf").len(), 3);
+    // A partition that shows another attribute only is not what the id leads to.
     assert_eq!(find("id=isbn-b2"), [""; 0]);
     assert_eq!(find("id=isbn-b2&scan=true"), ["BOOK#b2"]);
     assert_eq!(find("id=ann&entity=Book&scan=true").len(), 3);

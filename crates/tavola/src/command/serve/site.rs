@@ -55,7 +55,7 @@ impl Site {
                 store: self.url.to_string(),
                 local: self.local.clone(),
             };
-            Operator::new(token, Arc::clone(runtime), host)
+            Operator::new(token, Arc::clone(runtime), host, &self.options)
         });
         let monitor = tavola_service::monitor(Arc::clone(runtime), &options);
         let api = router(Arc::clone(runtime), options);
