@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 
 import { Failure, session, signOut } from './api';
+import { CapacityView } from './capacity/view';
 import { DesignView } from './design/view';
 import { returned } from './issuer';
 import { PatternsView } from './patterns/view';
@@ -24,6 +25,7 @@ const VIEWS: View[] = [
   { name: 'table', title: 'Table', open: (about) => about.tables },
   { name: 'patterns', title: 'Patterns', open: (about) => about.api },
   { name: 'design', title: 'Design', open: (about) => about.tables },
+  { name: 'capacity', title: 'Capacity', open: (about) => about.tables },
 ];
 
 export function App() {
@@ -111,6 +113,7 @@ function Frame({ about, setAbout }: { about: About; setAbout: (about: About) => 
       <main id="main" tabIndex={-1} class={`view ${view?.name ?? ''}`}>
         {view?.name === 'table' && <TableView route={route} />}
         {view?.name === 'design' && <DesignView route={route} />}
+        {view?.name === 'capacity' && <CapacityView route={route} />}
         {view?.name === 'patterns' && <PatternsView about={about} route={route} />}
         {!view && <Trouble error={new Error('There is nothing here for this session: sign in with another token.')} />}
       </main>

@@ -129,6 +129,7 @@ export interface ModelDocument {
   entities: ModelEntity[];
   reads: ModelOperation[];
   writes: ModelOperation[];
+  jobs: { name: string; inputs?: { name: string; type: ModelType; optional: boolean }[] }[];
 }
 
 export interface ModelOperation {

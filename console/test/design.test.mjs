@@ -122,7 +122,7 @@ test('a change of the file appears, and a model with errors leaves the last good
   await page.click('.bar nav >> text=Design');
   await page.waitForSelector('.box');
   assert.equal(await page.locator('.box').count(), 1);
-  assert.match(await page.textContent('.findings'), /No errors and no warnings/);
+  assert.match(await page.textContent('.no-findings'), /No errors and no warnings/);
 
   writeFileSync(file, notes(PHOTO));
   await page.waitForSelector('.box.new');

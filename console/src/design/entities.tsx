@@ -1,9 +1,9 @@
 // Entities and relations as a picture.
 
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 
 import { address } from '../route';
-import { connection, layout, WIDTH } from './layout';
+import { HEAD, layout, LINE, WIDTH } from './layout';
 import { lineOf } from './source';
 import type { Design, Relation } from './wire';
 
@@ -19,24 +19,26 @@ export const relationKey = ({ from, to, kind }: Relation): string => `${from} ${
 
 export function Entities({ design, hues, isNew }: Given) {
   const { entities, relations, source } = design;
-  const { boxes, width, height } = useMemo(() => layout(entities, relations), [entities, relations]);
+  const room = useRoom(design.findings.length > 0);
+  const { boxes, lines, width, height } = useMemo(() => layout(entities, relations, room), [entities, relations, room]);
   const [pointed, point] = useState<string>();
-  const at = new Map(boxes.map((box) => [box.entity.name, box]));
   const near = new Set(relations.filter(({ from, to }) => from === pointed || to === pointed).flatMap(({ from, to }) => [from, to]));
   return (
     <section class="entities" aria-label="Entities and relations">
       <div class="picture">
-        <svg width={width + 42} height={height + 8} role="group" aria-label={words(relations)}>
-          <g transform="translate(2 4)">
-            {relations.map((relation) => {
-              const [from, to] = [at.get(relation.from), at.get(relation.to)];
-              if (!from || !to) return null;
+        <svg width={width + 8} height={height + 8} role="group" aria-label={words(relations)}>
+          <g transform="translate(4 4)">
+            {lines.map(({ relation, path, end: [x, y], dx, dy }) => {
               const touched = relation.from === pointed || relation.to === pointed;
               const states = [relation.kind, touched && 'near', pointed && !touched && 'far', isNew(relationKey(relation)) && 'new'];
               return (
-                <g key={relationKey(relation)} class={`relation ${states.filter(Boolean).join(' ')}`}>
-                  <path d={connection(from, to)} />
-                  <circle cx={to.x > from.x ? to.x : to.x + WIDTH} cy={to.y + 14} r="3" />
+                <g
+                  key={relationKey(relation)}
+                  class={`relation ${states.filter(Boolean).join(' ')}`}
+                  transform={`translate(${dx} ${dy})`}
+                >
+                  <path d={path} />
+                  <circle cx={x} cy={y} r="3.5" />
                 </g>
               );
             })}
@@ -56,12 +58,12 @@ export function Entities({ design, hues, isNew }: Given) {
                   onBlur={() => point(undefined)}
                 >
                   <rect class="card" x={x} y={y} width={WIDTH} height={height} rx="6" />
-                  <path class="head" d={`M${x} ${y + 28}v-22a6 6 0 0 1 6-6h${WIDTH - 12}a6 6 0 0 1 6 6v22z`} />
+                  <path class="head" d={`M${x} ${y + HEAD}v-22a6 6 0 0 1 6-6h${WIDTH - 12}a6 6 0 0 1 6 6v22z`} />
                   <text class="name" x={x + 10} y={y + 19}>
                     {short(entity.name, 23)}
                   </text>
                   {entity.key.map((name, line) => (
-                    <text key={name} class="attribute" x={x + 10} y={y + 46 + 17 * line}>
+                    <text key={name} class="attribute" x={x + 10} y={y + HEAD + 19 + LINE * line}>
                       {short(name, 24)}
                     </text>
                   ))}
@@ -81,6 +83,20 @@ export function Entities({ design, hues, isNew }: Given) {
       </p>
     </section>
   );
+}
+
+/** What stands beside the picture: its margins, and the findings on wide pages. */
+const [MARGINS, FINDINGS, WIDE] = [40, 360, 900];
+
+/** Returns how wide the picture may be without scrolling, and follows the window. */
+function useRoom(findings: boolean): number {
+  const [width, set] = useState(innerWidth);
+  useEffect(() => {
+    const follow = () => set(innerWidth);
+    addEventListener('resize', follow);
+    return () => removeEventListener('resize', follow);
+  }, []);
+  return width - MARGINS - (findings && width > WIDE ? FINDINGS : 0);
 }
 
 /** The relations in words, for those who do not see the picture. */

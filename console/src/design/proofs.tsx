@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 
 import { address } from '../route';
-import { count } from '../ui/parts';
+import { Prose, count } from '../ui/parts';
 import { Template } from './keys';
 import { lineOf } from './source';
 import type { Design, Proved } from './wire';
@@ -72,7 +72,9 @@ function Operation({ operation, source }: { operation: Proved; source: string })
           {requests.map(({ operation, purpose, keys }, place) => (
             <div key={place} class="request-keys">
               <p>
-                <b>{operation}</b> <span class="hint">{purpose}</span>
+                <b>{operation}</b> <span class="hint">
+                  <Prose text={purpose} />
+                </span>
               </p>
               <ul>
                 {keys.map(({ place, what, key }, number) => (

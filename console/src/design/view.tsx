@@ -8,7 +8,7 @@ import { hueAt } from '../ui/colours';
 import { Trouble, Waiting } from '../ui/parts';
 import { useMedia } from '../ui/virtual';
 import { Entities, entityKey, relationKey } from './entities';
-import { Findings } from './findings';
+import { Findings, NoFindings } from './findings';
 import { Keys, rowKey } from './keys';
 import { useDesign, type Versions } from './load';
 import { Proofs } from './proofs';
@@ -51,6 +51,7 @@ function Shown({ versions, error, route }: { versions: Versions; error: Error | 
         <p class="hint state" role="status">
           {error ? error.message : state(now)}
         </p>
+        {now.findings.length === 0 && <NoFindings />}
       </div>
       <div class="panes" {...(narrow ? scrolls : {})}>
         <div class={`design-main ${tab?.name ?? ''}`} {...(narrow || tab?.name === 'text' ? {} : scrolls)}>
@@ -60,7 +61,7 @@ function Shown({ versions, error, route }: { versions: Versions; error: Error | 
           {tab?.name === 'proofs' && <Proofs design={now} />}
           {tab?.name === 'text' && <Source source={now.source} findings={now.findings} line={line} changed={changed} />}
         </div>
-        <Findings findings={now.findings} />
+        {now.findings.length > 0 && <Findings findings={now.findings} />}
       </div>
     </>
   );

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 
 import type { Call } from '../api';
-import { Copy, Trouble } from '../ui/parts';
+import { Code, Trouble } from '../ui/parts';
 import type { About } from '../wire';
 import type { Operation } from './openapi';
 import type { Values } from './request';
@@ -78,14 +78,7 @@ export function Outcome({ answered, nextPage, operator }: Props) {
           <span class="hint">{name}</span> <code>{value}</code>
         </p>
       ))}
-      {body && (
-        <>
-          <pre class="answer" tabIndex={0}>
-            {body}
-          </pre>
-          <Copy text={body} />
-        </>
-      )}
+      {body && <Code text={body} kind="answer" />}
       {next && (
         <button type="button" onClick={() => nextPage(next)}>
           Next page
@@ -126,8 +119,7 @@ export function Snippets({ operation, call, about, values }: SnippetsProps) {
           </button>
         ))}
       </div>
-      <pre tabIndex={0}>{shown.text}</pre>
-      <Copy text={shown.text} />
+      <Code text={shown.text} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 // What a call did, for operators: its requests with cost and time, the rules, and the items before
 // and after.
 
-import { Copy, count } from '../ui/parts';
+import { Code, count } from '../ui/parts';
 
 interface Units {
   read: number;
@@ -67,12 +67,11 @@ export function TraceView({ trace }: { trace: Trace }) {
         <details key={place} class="request" open={requests.length === 1}>
           <summary>
             <b>{request.operation}</b>
-            <span>{request.error ?? (request.items === undefined ? '' : count(request.items, 'item'))}</span>
+            <span>{request.error ?? (request.items === undefined || request.operation === 'TransactWriteItems' ? '' : count(request.items, 'item'))}</span>
             <span>{units(request.capacity)}</span>
             <span>{request.milliseconds} ms</span>
           </summary>
-          <pre tabIndex={0}>{JSON.stringify(request.request, null, 2)}</pre>
-          <Copy text={JSON.stringify(request.request, null, 2)} />
+          <Code text={JSON.stringify(request.request, null, 2)} />
         </details>
       ))}
       {changes.length > 0 && <h3>Items before and after</h3>}

@@ -17,6 +17,8 @@ export function Detail({ item, setting, close }: { item: Item; setting: Setting;
   const plain = new Set(entity?.attributes.map(({ name }) => name));
   const rest = Object.entries(item.stored).filter(([name]) => !keyNames.has(name) || plain.has(name));
   const expires = expiry(item, setting);
+  const isIn = ({ key }: (typeof views)[number]) => key.every((part) => item.stored[part.name]);
+  const absent = views.filter((view) => !isIn(view)).map(({ name }) => name);
   return (
     <aside class="detail" aria-label="Item" style={hue === undefined ? undefined : { '--h': String(hue) }}>
       <header>
@@ -47,27 +49,23 @@ export function Detail({ item, setting, close }: { item: Item; setting: Setting;
       {item.kind === 'foreign' && <p class="hint">No entity of the model has such a key. Reads leave it out, and writes leave it alone.</p>}
       <h3>Keys</h3>
       <dl class="made">
-        {views.map(({ name, key }) => {
-          const there = key.every((part) => item.stored[part.name]);
-          return (
-            <div key={name}>
-              <dt>{name}</dt>
-              {!there && <dd class="hint">not in this index</dd>}
-              {there &&
-                key.map((part) => {
-                  const pieces = item.keys?.[part.name];
-                  const made = templateOf(entity, part.name, pieces);
-                  return (
-                    <dd key={part.name}>
-                      <span class="hint">{part.name}</span> <Key name={part.name} pieces={pieces} stored={item.stored[part.name]} />
-                      {made && <code class="template">{made.template}</code>}
-                    </dd>
-                  );
-                })}
-            </div>
-          );
-        })}
+        {views.filter(isIn).map(({ name, key }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            {key.map((part) => {
+              const pieces = item.keys?.[part.name];
+              const made = templateOf(entity, part.name, pieces);
+              return (
+                <dd key={part.name}>
+                  <span class="hint">{part.name}</span> <Key name={part.name} pieces={pieces} stored={item.stored[part.name]} />
+                  {made && <code class="template">{made.template}</code>}
+                </dd>
+              );
+            })}
+          </div>
+        ))}
       </dl>
+      {absent.length > 0 && <p class="hint absent">Not in {absent.join(', ')}.</p>}
       <h3>{count(rest.length, 'attribute')}</h3>
       <dl class="attributes">
         {rest.map(([name, value]) => (

@@ -183,6 +183,15 @@ function Collections({ place, setting, select, items }: { place: Place; setting:
         )}
         {rows.error && <Trouble error={rows.error} again={() => rows.again()} />}
         {length === 0 && !rows.done && !rows.error && <Waiting />}
+        {length === 0 && rows.done && find && (
+          <Empty title="Nothing was found.">
+            <p>
+              {rows.searchedAll
+                ? 'No item of this table has it as the value of an attribute.'
+                : 'No key is made of it alone. An item that has it elsewhere is found by searching the whole table.'}
+            </p>
+          </Empty>
+        )}
         {length === 0 && rows.done && !find && (
           <Empty title={place.index ? 'No item is in this index.' : 'There is no item yet.'}>
             <p>

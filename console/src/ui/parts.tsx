@@ -51,6 +51,18 @@ export function Copy({ text, label = 'Copy' }: { text: string; label?: string })
   );
 }
 
+/** A text that can be copied. */
+export function Code({ text, kind }: { text: string; kind?: string }) {
+  return (
+    <div class="copied">
+      <pre class={kind} tabIndex={0}>
+        {text}
+      </pre>
+      <Copy text={text} />
+    </div>
+  );
+}
+
 /** A number of things. */
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
