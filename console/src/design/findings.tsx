@@ -7,6 +7,8 @@ import type { Finding, Witness } from './wire';
 export function Findings({ findings }: { findings: Finding[] }) {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.length - errors;
+  // What keeps the model from being served comes first.
+  const ordered = [...findings].sort((one, other) => Number(other.severity === 'error') - Number(one.severity === 'error'));
   return (
     <section class="findings" aria-label="Findings">
       <h2>Findings</h2>
@@ -14,7 +16,7 @@ export function Findings({ findings }: { findings: Finding[] }) {
         {[errors && count(errors, 'error'), warnings && count(warnings, 'warning')].filter(Boolean).join(', ')}
       </p>
       <ul>
-        {findings.map((finding, place) => (
+        {ordered.map((finding, place) => (
           <li key={place} class={`finding ${finding.severity}`}>
             <p class="finding-head">
               <span class={`badge ${finding.severity === 'error' ? 'bad' : 'time'}`}>{finding.severity}</span>

@@ -38,7 +38,10 @@ export function keyText(key: StoredItem, names: string[]): string {
   return JSON.stringify(names.map((name) => key[name]));
 }
 
+const YEAR = 31_557_600;
+/** From how many seconds on times are told in a unit. */
 const UNITS: [number, string][] = [
+  [2 * YEAR, 'years'],
   [86400, 'd'],
   [3600, 'h'],
   [60, 'min'],
@@ -49,7 +52,7 @@ const UNITS: [number, string][] = [
 export function distance(seconds: number): string {
   const far = Math.abs(seconds);
   const [size, unit] = UNITS.find(([size]) => far >= size) ?? [1, 's'];
-  return `${Math.round(far / size)} ${unit}`;
+  return `${Math.round(far / (unit === 'years' ? YEAR : size))} ${unit}`;
 }
 
 /** A value with its parts on lines of their own. */
