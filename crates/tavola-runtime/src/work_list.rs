@@ -3,7 +3,7 @@
 use tavola_store::{Item, Key, Query, Value};
 
 use crate::item_key::ItemKey;
-use crate::write::{ABANDONED, AT, MARKED, OWNER_ENTITY, OWNER_KEY, WRITE};
+use crate::write::{ABANDONED, AT, MARKED, OWNER_ENTITY, OWNER_KEY, WRITE, attributes};
 use crate::{Failure, Runtime, system};
 
 /// Work beyond one transaction that is not finished.
@@ -17,7 +17,7 @@ pub struct UnfinishedWork {
     pub entity: Option<String>,
     /// The key of that item.
     pub key: Option<Key>,
-    /// The write that began it, if it is a deletion.
+    /// The write that began it, if it is a deletion or work in portions.
     pub write: Option<String>,
     /// When somebody last worked on it, in seconds since 1970.
     pub at: i64,
@@ -32,6 +32,8 @@ pub enum UnfinishedKind {
     Derived,
     /// An item is deleted with everything under it.
     Cascade,
+    /// A loop in portions goes on.
+    Portions,
 }
 
 impl Runtime {
@@ -68,6 +70,7 @@ impl Runtime {
         let at = item.get(AT).and_then(Value::as_number).and_then(|at| at.to_i64()).unwrap_or(0);
         let text = |name: &str| item.get(name).and_then(Value::as_str).map(str::to_owned);
         let (kind, owner) = match system::is_cascade(record) {
+            _ if item.contains_key(attributes::STARTS) => (UnfinishedKind::Portions, None),
             true => {
                 let marked = match item.get(MARKED) {
                     Some(Value::L(marked)) => marked.first(),

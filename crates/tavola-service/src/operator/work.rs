@@ -80,6 +80,7 @@ fn record(work: &UnfinishedWork) -> Json {
         "kind": match work.kind {
             UnfinishedKind::Derived => "derived",
             UnfinishedKind::Cascade => "clearing",
+            UnfinishedKind::Portions => "portions",
         },
         "entity": work.entity,
         "key": work.key.as_ref().map(|key| item_to_json(&key.to_item())),
