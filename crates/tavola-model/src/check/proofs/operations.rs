@@ -5,7 +5,7 @@ use crate::check::tenancy::{Confinement, tenancy};
 use crate::check::transaction_too_large::{LIMIT, count};
 use crate::explain::ExpressionPrinter;
 use crate::keys::{Keys, pair_of};
-use crate::model::{EntityId, Expr, Model, Query, Read, Sort, Source, Step, Write};
+use crate::model::{EntityId, Expr, Model, Query, Read, Sort, Source, Step, WithAll, Write};
 
 pub(super) fn statements(keys: &Keys, model: &Model) -> Vec<Proof> {
     let mut confined = tenancy(model);
@@ -39,6 +39,7 @@ pub(super) fn statements(keys: &Keys, model: &Model) -> Vec<Proof> {
             let reasons = confined.swap_remove(place).reasons;
             all.extend(reasons.iter().map(|(id, how)| of_tenant(model, &about, *id, *how)));
         }
+        all.extend(write.with_all.iter().map(|with_all| of_deletion(model, &about, with_all)));
         all.push(of_transaction(model, write, &about));
     }
     all
@@ -79,6 +80,21 @@ fn of_tenant(model: &Model, about: &Subject, id: EntityId, how: Confinement) -> 
         }
     };
     Proof::proved(about, text)
+}
+
+/// States what goes and what stays when an item is deleted with all under it.
+fn of_deletion(model: &Model, about: &Subject, with_all: &WithAll) -> Proof {
+    let name = |id: &EntityId| format!("`{}`", model.entity(*id).name);
+    let all = model.all_under(with_all.entity, &with_all.except);
+    let goes: Vec<String> = all.entities().iter().map(name).collect();
+    let mut stays: Vec<String> = all.stays.iter().map(|(id, _)| name(id)).collect();
+    stays.dedup();
+    let stays = match stays.is_empty() {
+        true => String::new(),
+        false => format!("; what stays: {}", stays.join(", ")),
+    };
+    let item = name(&with_all.entity);
+    Proof::proved(about, format!("what goes with a {item}: {}{stays}", goes.join(", ")))
 }
 
 /// States which entities a query finds.
