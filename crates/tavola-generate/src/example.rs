@@ -66,9 +66,12 @@ fn of_text(text: &str, ty: &Type, name: &str) -> Json {
         return sample(ty, name);
     }
     match ty {
-        Type::Int(_) | Type::Number(_) | Type::Epoch | Type::Bool | Type::Map | Type::Record(_) => {
-            serde_json::from_str(text).unwrap_or_else(|_| text.into())
-        }
+        Type::Int(_)
+        | Type::Number(_)
+        | Type::Epoch(_)
+        | Type::Bool
+        | Type::Map
+        | Type::Record(_) => serde_json::from_str(text).unwrap_or_else(|_| text.into()),
         _ => text.into(),
     }
 }
@@ -196,7 +199,7 @@ fn sample(ty: &Type, name: &str) -> Json {
             ty.to_answer(&Value::N(Number::from(12).clamp(least, greatest)))
         }
         Type::Duration => 1.into(),
-        Type::Epoch => 1_705_314_600.into(),
+        Type::Epoch(epoch) => (1_705_314_600 * epoch.unit.per_second()).into(),
         Type::Bool => true.into(),
         Type::Timestamp => "2024-01-15T10:30:00Z".into(),
         Type::Date => "2024-01-15".into(),
@@ -207,7 +210,7 @@ fn sample(ty: &Type, name: &str) -> Json {
         },
         Type::Email => "ann@example.com".into(),
         Type::Url => "https://example.com/".into(),
-        Type::Binary => "aGVsbG8=".into(),
+        Type::Binary(_) => "aGVsbG8=".into(),
         Type::Enum(members) => members.first().map_or(Json::Null, |member| member.as_str().into()),
         Type::List(..) | Type::Set(..) => json!([]),
         Type::Map => json!({}),

@@ -70,6 +70,8 @@ codes! {
     TOO_SHORT = "too-short" [Field];
     /// The list or set has more elements than its type allows.
     TOO_MANY = "too-many" [Field];
+    /// The list has fewer elements than its type requires.
+    TOO_FEW = "too-few" [Field];
     /// The map is nested more deeply than a store allows.
     TOO_DEEP = "too-deep" [Field];
     /// The number has more digits than can be stored.

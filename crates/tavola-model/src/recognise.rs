@@ -71,7 +71,7 @@ impl Compiler<'_, '_> {
                     pattern.pieces.push(PatternPart::Text(entity.type_value.clone()));
                 }
                 KeySource::Attribute => match &entity.attribute(&part.name)?.ty {
-                    Type::Binary => pattern.pieces.push(PatternPart::Bytes),
+                    Type::Binary(_) => pattern.pieces.push(PatternPart::Bytes),
                     ty => {
                         let value = Expr::Field(Box::new(Expr::Item), part.name.clone());
                         let (ty, transforms, fallback) = (ty.clone(), Vec::new(), None);

@@ -169,7 +169,7 @@ fn is_value(expr: &Expr) -> bool {
             | Expr::When(..)
             | Expr::Arithmetic(..)
             | Expr::Shift(..)
-            | Expr::ToEpoch(_)
+            | Expr::ToEpoch(..)
             | Expr::DateOf(_)
             | Expr::Combine(..)
             | Expr::Call(..)

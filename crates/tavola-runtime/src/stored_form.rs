@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tavola_model::model::{Attribute, Expr, Type};
+use tavola_model::model::{Attribute, Expr, Length, Type};
 use tavola_store::Value;
 
 use crate::{Code, Fault, scalar};
@@ -105,7 +105,9 @@ pub(crate) fn set_of(elements: &[Value], element: &Type) -> Value {
 /// Checks that a value is within the bounds of its type.
 pub(crate) fn within(value: &Value, ty: &Type, path: &str) -> Result<(), Fault> {
     match (ty, value) {
-        (Type::Set(_, most) | Type::List(_, most), value) => check_size(size(value), *most, path),
+        (Type::Set(_, length) | Type::List(_, length), value) => {
+            check_size(size(value), *length, path)
+        }
         (ty, value) => match scalar::of(ty) {
             Some(scalar) => scalar.check_bounds(value, path),
             None => Ok(()),
@@ -123,10 +125,17 @@ fn size(value: &Value) -> usize {
     }
 }
 
-pub(crate) fn check_size(size: usize, most: Option<u64>, path: &str) -> Result<(), Fault> {
-    match most {
-        Some(most) if size as u64 > most => {
-            Err(Fault::new(path, Code::TOO_MANY, format!("may have at most {most} elements")))
+pub(crate) fn check_size(size: usize, length: Length, path: &str) -> Result<(), Fault> {
+    let elements = |count: u64| match count {
+        1 => "1 element".to_owned(),
+        _ => format!("{count} elements"),
+    };
+    match length {
+        Length { max: Some(most), .. } if size as u64 > most => {
+            Err(Fault::new(path, Code::TOO_MANY, format!("may have at most {}", elements(most))))
+        }
+        Length { min, .. } if (size as u64) < min => {
+            Err(Fault::new(path, Code::TOO_FEW, format!("must have at least {}", elements(min))))
         }
         _ => Ok(()),
     }

@@ -7,7 +7,7 @@ use jiff::fmt::temporal::DateTimePrinter;
 use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
 use tavola_model::model::Precision;
 use tavola_model::model::scalar::UuidVersion;
-use tavola_store::Value;
+use tavola_store::{Number, Value};
 
 use crate::new_id::{new_id, new_uuid};
 
@@ -145,11 +145,16 @@ pub(crate) fn shift_date(text: &str, seconds: i64) -> Option<String> {
 
 /// Converts a timestamp, a date (its first moment) or epoch seconds to epoch seconds.
 pub(crate) fn epoch_of(text: &str) -> Option<i64> {
+    moment_of(text).map(Timestamp::as_second)
+}
+
+/// Returns the moment of a timestamp, or the first moment of a date.
+pub(crate) fn moment_of(text: &str) -> Option<Timestamp> {
     match text.parse::<Timestamp>() {
-        Ok(at) => Some(at.as_second()),
+        Ok(at) => Some(at),
         Err(_) => {
             let date: civil::Date = text.parse().ok()?;
-            Some(date.to_zoned(TimeZone::UTC).ok()?.timestamp().as_second())
+            Some(date.to_zoned(TimeZone::UTC).ok()?.timestamp())
         }
     }
 }
@@ -157,11 +162,11 @@ pub(crate) fn epoch_of(text: &str) -> Option<i64> {
 /// Converts a timestamp, a date (its first moment) or epoch seconds to epoch milliseconds.
 pub(crate) fn millis_of(value: &Value) -> Option<i64> {
     match value {
-        Value::N(seconds) => seconds.to_i64()?.checked_mul(1_000),
-        Value::S(text) => match text.parse::<Timestamp>() {
-            Ok(at) => Some(at.as_millisecond()),
-            Err(_) => epoch_of(text)?.checked_mul(1_000),
-        },
+        Value::N(seconds) => {
+            let millis = seconds.mul(&Number::from(1_000)).ok()?;
+            millis.divided(&Number::from(1), 0).ok().flatten()?.to_i64()
+        }
+        Value::S(text) => moment_of(text).map(Timestamp::as_millisecond),
         _ => None,
     }
 }

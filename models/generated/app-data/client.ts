@@ -2622,6 +2622,7 @@ export type FaultCode =
   | "too-long"
   | "too-short"
   | "too-many"
+  | "too-few"
   | "too-deep"
   | "too-precise"
   | "repeated"

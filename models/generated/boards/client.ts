@@ -1219,6 +1219,7 @@ export type FaultCode =
   | "too-long"
   | "too-short"
   | "too-many"
+  | "too-few"
   | "too-deep"
   | "too-precise"
   | "repeated"

@@ -106,6 +106,7 @@ FaultCode = Literal[
     "too-long",
     "too-short",
     "too-many",
+    "too-few",
     "too-deep",
     "too-precise",
     "repeated",

@@ -1101,6 +1101,7 @@ export type FaultCode =
   | "too-long"
   | "too-short"
   | "too-many"
+  | "too-few"
   | "too-deep"
   | "too-precise"
   | "repeated"

@@ -158,13 +158,13 @@ fn object(
 /// before the model had them. Of a nested value, callers may see a part only.
 fn value(ty: &Type, whole: bool) -> Json {
     match ty {
-        Type::Int(_) | Type::Epoch => json!({ "type": "integer" }),
+        Type::Int(_) | Type::Epoch(_) => json!({ "type": "integer" }),
         Type::Number(_) | Type::Duration => json!({ "type": ["number", "string"] }),
         Type::Decimal(_) => json!({ "type": "string", "format": "decimal" }),
         Type::Bool => json!({ "type": "boolean" }),
         Type::Timestamp => json!({ "type": "string", "format": "date-time" }),
         Type::Date => json!({ "type": "string", "format": "date" }),
-        Type::Binary => json!({ "type": "string", "contentEncoding": "base64" }),
+        Type::Binary(_) => json!({ "type": "string", "contentEncoding": "base64" }),
         Type::Html(_) => json!({ "type": "string", "contentMediaType": "text/html" }),
         Type::Enum(members) => json!({ "type": "string", "enum": members.to_vec() }),
         Type::List(element, _) => json!({ "type": "array", "items": value(element, whole) }),

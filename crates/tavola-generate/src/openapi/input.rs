@@ -1,7 +1,7 @@
 //! Schemas of inputs: what the service accepts.
 
 use serde_json::{Map, Value as Json, json};
-use tavola_model::model::scalar::{LONGEST_EMAIL, LONGEST_ID, LONGEST_URL, UuidVersion};
+use tavola_model::model::scalar::{Binary, LONGEST_EMAIL, LONGEST_ID, LONGEST_URL, UuidVersion};
 use tavola_model::model::{Attribute, Expr, Int, Length, Model, Type};
 
 use super::{described, pattern, refer};
@@ -85,7 +85,9 @@ fn value(model: &Model, ty: &Type) -> Json {
         Type::String(string) => text(string.0, None),
         Type::Text(text_type) => text(text_type.0, Some(pattern::typed(text_type.0.min > 0))),
         Type::Html(html) => of_html(html.0),
-        Type::Id | Type::Word => refer(ID),
+        Type::Id => refer(ID),
+        // Of what is given, the word is taken.
+        Type::Word => json!({ "type": "string", "minLength": 1 }),
         Type::Ulid => refer(ULID),
         Type::Uuid(uuid) => {
             let pattern = pattern::uuid(uuid.version.map(UuidVersion::number));
@@ -94,7 +96,7 @@ fn value(model: &Model, ty: &Type) -> Json {
         Type::Email => refer(EMAIL),
         Type::Url => refer(URL),
         Type::Int(int) => whole(*int),
-        Type::Epoch => whole(Int { min: 0, max: i64::MAX }),
+        Type::Epoch(_) => whole(Int { min: 0, max: i64::MAX }),
         Type::Number(number) if ty.is_bounded() => decimal(number.bounds),
         Type::Number(_) | Type::Duration => refer(NUMBER),
         Type::Decimal(decimal) => {
@@ -103,14 +105,32 @@ fn value(model: &Model, ty: &Type) -> Json {
         Type::Bool => json!({ "type": "boolean" }),
         Type::Timestamp => json!({ "type": "string", "format": "date-time" }),
         Type::Date => json!({ "type": "string", "format": "date", "pattern": pattern::DATE }),
-        Type::Binary => json!({
-            "type": "string", "contentEncoding": "base64", "pattern": pattern::BASE64,
-        }),
+        Type::Binary(Binary(size)) => {
+            let mut schema = json!({
+                "type": "string", "contentEncoding": "base64", "pattern": pattern::BASE64,
+            });
+            // Four letters stand for three bytes.
+            let letters = |bytes: u64| bytes.div_ceil(3).saturating_mul(4);
+            if let Some(members) = schema.as_object_mut() {
+                if size.min > 0 {
+                    members.insert("minLength".to_owned(), letters(size.min).into());
+                }
+                if let Some(max) = size.max {
+                    members.insert("maxLength".to_owned(), letters(max).into());
+                }
+            }
+            schema
+        }
         Type::Enum(members) => json!({ "type": "string", "enum": members.to_vec() }),
-        Type::List(element, most) | Type::Set(element, most) => {
+        Type::List(element, size) | Type::Set(element, size) => {
             let mut schema = json!({ "type": "array", "items": value(model, element) });
-            if let (Some(most), Some(members)) = (most, schema.as_object_mut()) {
-                members.insert("maxItems".to_owned(), (*most).into());
+            if let Some(members) = schema.as_object_mut() {
+                if size.min > 0 {
+                    members.insert("minItems".to_owned(), size.min.into());
+                }
+                if let Some(max) = size.max {
+                    members.insert("maxItems".to_owned(), max.into());
+                }
             }
             schema
         }

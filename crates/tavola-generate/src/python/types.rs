@@ -138,12 +138,12 @@ fn typed_dict(name: &str, docs: &[String], lines: &[(&[String], String)]) -> Str
 
 fn scalar(ty: &Type) -> String {
     let name = match ty {
-        Type::Int(_) | Type::Epoch => "int",
+        Type::Int(_) | Type::Epoch(_) => "int",
         Type::Number(_) | Type::Duration => "Decimal",
         Type::Bool => "bool",
         Type::Timestamp => "Timestamp",
         Type::Date => "CalendarDate",
-        Type::Binary => "Base64",
+        Type::Binary(_) => "Base64",
         Type::Map => "dict[str, Json]",
         Type::Enum(members) => return literals(members, "    "),
         Type::String(_)

@@ -166,11 +166,11 @@ fn scalar(ty: &Type, indent: &str) -> String {
         Type::Int(Int { min, max }) if *min >= -SAFE && *max <= SAFE => "number",
         Type::Int(_) => "Integer",
         Type::Number(_) | Type::Duration => "Decimal",
-        Type::Epoch => "number",
+        Type::Epoch(_) => "number",
         Type::Bool => "boolean",
         Type::Timestamp => "Timestamp",
         Type::Date => "CalendarDate",
-        Type::Binary => "Base64",
+        Type::Binary(_) => "Base64",
         Type::Map => "JsonObject",
         Type::Enum(members) => {
             let members: Vec<String> = members.iter().map(|member| quoted(member)).collect();

@@ -73,7 +73,7 @@ fn absent(owner: &Entity, value: &Expr, certain: &impl Fn(&Expr) -> bool) -> Opt
         Expr::Arithmetic(_, left, right) | Expr::Shift(_, left, right, _) => {
             one(left).or_else(|| one(right))
         }
-        Expr::ToEpoch(inner) | Expr::DateOf(inner) => one(inner),
+        Expr::ToEpoch(inner, _) | Expr::DateOf(inner) => one(inner),
         Expr::Template(template) => {
             template.holes().filter(|hole| hole.fallback.is_none()).find_map(|h| one(&h.value))
         }

@@ -15,7 +15,7 @@
 
 use super::context::Context;
 use crate::Finding;
-use crate::model::{ChangeKind, Entity, EntityId, Model, Step, Type};
+use crate::model::{ChangeKind, Entity, EntityId, Length, Model, Step, Type};
 use crate::scale::size::{self, LARGEST_ITEM, attribute_size};
 
 pub(super) const CODE: &str = "item-too-large";
@@ -58,7 +58,11 @@ fn growing(context: &Context, findings: &mut Vec<Finding>) {
                 };
                 let entity = context.model.entity(*id);
                 let Some(attribute) = entity.attribute(name) else { continue };
-                let endless = matches!(&attribute.ty, Type::List(_, None) | Type::Set(_, None));
+                let endless = matches!(
+                    &attribute.ty,
+                    Type::List(_, Length { max: None, .. })
+                        | Type::Set(_, Length { max: None, .. })
+                );
                 if !endless || seen.contains(&(*id, name)) {
                     continue;
                 }

@@ -146,7 +146,7 @@ fn asks_for_past(part: &Expr) -> Option<(&Expr, &str)> {
     let Expr::Compare(left, comparison, right, _) = part else { return None };
     let is_now = |expr: &Expr| match expr {
         Expr::Now => true,
-        Expr::ToEpoch(inner) => **inner == Expr::Now,
+        Expr::ToEpoch(inner, _) => **inner == Expr::Now,
         _ => false,
     };
     let path = match comparison {

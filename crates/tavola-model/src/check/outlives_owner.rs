@@ -48,7 +48,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
 /// Returns `true` if a value is this attribute of the owner, unchanged or in epoch seconds.
 fn is_attribute(value: &Expr, attribute: &str) -> bool {
     match value {
-        Expr::ToEpoch(inner) => is_attribute(inner, attribute),
+        Expr::ToEpoch(inner, _) => is_attribute(inner, attribute),
         Expr::Field(base, name) => **base == Expr::Item && name == attribute,
         _ => false,
     }

@@ -13,8 +13,8 @@
 //! from main where PK = "USER#{userId}" and SK < "ORDER#{until}"   // also every ADDRESS#...
 //! ```
 //!
-//! Fix: state the start of the range too, `SK between "ORDER#" and "ORDER#{until}"`, or begin the
-//! entities' sort keys with different words.
+//! Fix: state the start of the range too, `SK between "ORDER#" and "ORDER#{until}"`, begin the
+//! entities' sort keys with different words, or name the entities that the read is for, `for Order`.
 
 use super::context::{Context, shown};
 use crate::Finding;
@@ -32,7 +32,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             Some(Sort::Compare(comparison, _)) if *comparison != Comparison::Equal
         );
         for (id, witness) in context.found(read) {
-            if read.entities.contains(id) || read.entities.is_empty() {
+            let is_known = read.entities.contains(id) || read.names_entities;
+            if is_known || read.entities.is_empty() {
                 continue;
             }
             let entity = context.model.entity(*id);

@@ -152,7 +152,7 @@ impl Values<'_, '_> {
             Expr::Arithmetic(_, left, right) | Expr::Shift(_, left, right, _) => {
                 self.absent(left).or_else(|| self.absent(right))
             }
-            Expr::ToEpoch(inner) | Expr::DateOf(inner) => self.absent(inner),
+            Expr::ToEpoch(inner, _) | Expr::DateOf(inner) => self.absent(inner),
             Expr::Template(template) => {
                 let holes = template.holes().filter(|hole| hole.fallback.is_none() && !hole.cuts);
                 holes.into_iter().find_map(|hole| self.absent(&hole.value))

@@ -21,9 +21,9 @@ const FEW: u64 = 1000;
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for read in &context.model.reads {
-        let Source::Scan { table, at_most } = read.source else { continue };
-        let table = context.model.table(table);
-        let shared = read.entities.len() > 1 || table.others_allowed;
+        let Source::Scan { table: id, at_most } = read.source else { continue };
+        let table = context.model.table(id);
+        let shared = context.model.entities_in(id).count() > 1 || table.others_allowed;
         if at_most <= FEW && !shared {
             continue;
         }

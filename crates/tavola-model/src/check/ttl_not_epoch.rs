@@ -16,6 +16,7 @@
 use super::context::Context;
 use crate::Finding;
 use crate::model::Type;
+use crate::model::scalar::Epoch;
 
 pub(super) const CODE: &str = "ttl-not-epoch";
 
@@ -24,7 +25,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let table = context.model.table(entity.table);
         let Some(ttl) = &table.ttl else { continue };
         let Some(attribute) = entity.attribute(ttl) else { continue };
-        if matches!(attribute.ty, Type::Epoch | Type::Unknown) {
+        if matches!(attribute.ty, Type::Epoch(Epoch::ANY) | Type::Unknown) {
             continue;
         }
         let message = format!(

@@ -141,7 +141,7 @@ fn is_ordered(sort: &[Piece]) -> bool {
             Type::Timestamp
                 | Type::Ulid
                 | Type::Uuid(Uuid { version: Some(UuidVersion::V7) })
-                | Type::Epoch
+                | Type::Epoch(_)
                 | Type::Date
                 | Type::Int(_)
                 | Type::Number(_)

@@ -56,7 +56,7 @@ fn deciding(pieces: &[Piece]) -> impl Iterator<Item = &Variable> {
     let mut decided = false;
     pieces.iter().filter_map(|piece| piece.variable.as_ref()).take_while(move |variable| {
         let is_moment =
-            matches!(variable.ty, Type::Timestamp | Type::Ulid | Type::Uuid(_) | Type::Epoch);
+            matches!(variable.ty, Type::Timestamp | Type::Ulid | Type::Uuid(_) | Type::Epoch(_));
         let whole = variable.transforms.is_empty() && !variable.falls_back;
         let before = decided;
         decided |= is_moment && whole;

@@ -86,7 +86,9 @@ fn untied(
 fn of_source(read: &Read) -> BTreeSet<usize> {
     let mut used: Vec<usize> = read.filter.iter().flat_map(slots).collect();
     match &read.source {
-        Source::Get { load, .. } => used.extend(slots(load)),
+        Source::Get { load, others, .. } => {
+            used.extend(std::iter::once(load).chain(others).flat_map(slots));
+        }
         Source::Query(query) => {
             used.extend(slots(&query.partition));
             match &query.sort {

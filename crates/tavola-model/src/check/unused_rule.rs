@@ -57,8 +57,8 @@ fn conditions<'m>(model: &'m Model, visit: &mut impl FnMut(&'m Expr)) {
     }
     for read in &model.reads {
         read.allow.iter().chain(&read.filter).for_each(&mut *visit);
-        if let Source::Get { load, .. } = &read.source {
-            visit(load);
+        if let Source::Get { load, others, .. } = &read.source {
+            std::iter::once(load).chain(others).for_each(&mut *visit);
         }
     }
     for write in &model.writes {

@@ -5,9 +5,9 @@ use std::fmt;
 use tavola_store::Number;
 
 use super::Sides;
-use crate::json::{Bounds, Characters, Elements, Type};
-use crate::model::Int;
+use crate::json::{Bounds, Bytes, Characters, Elements, Type};
 use crate::model::scalar::Decimal;
+use crate::model::{Int, Length};
 
 /// How a type has changed.
 #[derive(Debug, PartialEq)]
@@ -63,10 +63,14 @@ fn misfit(sides: &Sides<'_>, old: &Type, new: &Type) -> Option<Fit> {
         }
         (old, T::Int(new)) => match old {
             T::Int(old) => bounds(old, new),
-            T::Epoch => bounds(&Bounds { min: Some(0), max: None }, new),
+            T::Epoch { .. } => bounds(&Bounds { min: Some(0), max: None }, new),
             _ => narrower("fractions and numbers out of bounds"),
         },
-        (T::Int(Bounds { min: Some(0..), .. }), T::Epoch) => None,
+        (T::Int(Bounds { min: Some(0..), .. }), T::Epoch { .. }) => None,
+        (T::Epoch { unit: old }, T::Epoch { unit: new }) if old != new => {
+            narrower(&format!("moments in {}", old.as_deref().unwrap_or("seconds")))
+        }
+        (T::Binary(old), T::Binary(new)) => bytes(old, new),
         (old, T::Number(_) | T::Decimal { .. }) => numbers(old, new),
         (_, T::Duration) => None,
         (old, new) if old == new => None,
@@ -83,8 +87,25 @@ fn elements(sides: &Sides<'_>, old: &Elements, new: &Elements) -> Option<Fit> {
         Some(other) => return Some(other),
         None => {}
     }
-    let most = new.max.filter(|new| old.max.is_none_or(|old| old > *new))?;
-    Some(Fit::Narrower(format!("more than {most} elements")))
+    let mut gone = Vec::new();
+    if let Some(most) = new.max.filter(|new| old.max.is_none_or(|old| old > *new)) {
+        gone.push(format!("more than {most} elements"));
+    }
+    if let Some(least) = new.min.filter(|new| old.min.is_none_or(|old| old < *new)) {
+        gone.push(format!("fewer than {least} elements"));
+    }
+    (!gone.is_empty()).then(|| Fit::Narrower(gone.join(", ")))
+}
+
+fn bytes(old: &Bytes, new: &Bytes) -> Option<Fit> {
+    let mut gone = Vec::new();
+    if let Some(most) = new.max.filter(|new| old.max.is_none_or(|old| old > *new)) {
+        gone.push(format!("more than {most} bytes"));
+    }
+    if let Some(least) = new.min.filter(|new| old.min.is_none_or(|old| old < *new)) {
+        gone.push(format!("fewer than {least} bytes"));
+    }
+    (!gone.is_empty()).then(|| Fit::Narrower(gone.join(", ")))
 }
 
 fn length(old: &Characters, new: &Characters) -> Option<Fit> {
@@ -121,7 +142,7 @@ fn numbers(old: &Type, new: &Type) -> Option<Fit> {
 /// Returns how many digits stand behind the point of a number, if there is a limit.
 fn places(ty: &Type) -> Option<u8> {
     match ty {
-        Type::Int(_) | Type::Epoch => Some(0),
+        Type::Int(_) | Type::Epoch { .. } => Some(0),
         Type::Decimal { places, .. } => Some(*places),
         _ => None,
     }
@@ -140,7 +161,7 @@ fn ends(ty: &Type) -> (Option<Number>, Option<Number>) {
             let (least, greatest) = Decimal { digits, places, bounds }.ends();
             (Some(least), Some(greatest))
         }
-        Type::Epoch => (Some(Number::ZERO), None),
+        Type::Epoch { .. } => (Some(Number::ZERO), None),
         _ => (None, None),
     }
 }
@@ -165,9 +186,13 @@ fn characters(ty: &Type) -> Characters {
 /// Returns how DynamoDB holds values of a type.
 fn stored_as(ty: &Type) -> &'static str {
     match ty {
-        Type::Int(_) | Type::Number(_) | Type::Decimal { .. } | Type::Epoch | Type::Duration => "N",
+        Type::Int(_)
+        | Type::Number(_)
+        | Type::Decimal { .. }
+        | Type::Epoch { .. }
+        | Type::Duration => "N",
         Type::Bool => "BOOL",
-        Type::Binary => "B",
+        Type::Binary(_) => "B",
         Type::List(_) => "L",
         Type::Set(elements) => match stored_as(&elements.element) {
             "N" => "NS",
@@ -190,7 +215,8 @@ impl fmt::Display for Shown<'_> {
             Characters { min, max: None } => write!(f, "{name}({min}..)"),
         };
         let some = |bound: Option<i64>| bound.map(|bound| bound.to_string()).unwrap_or_default();
-        let most = |max: Option<u64>| max.map(|max| format!("({max})")).unwrap_or_default();
+        let size =
+            |min: Option<u64>, max: Option<u64>| Length { min: min.unwrap_or(0), max }.to_string();
         match self.0 {
             Type::String(length) => text(f, "string", length),
             Type::Text(length) => text(f, "text", length),
@@ -218,11 +244,12 @@ impl fmt::Display for Shown<'_> {
             Type::Bool => f.write_str("bool"),
             Type::Timestamp => f.write_str("timestamp"),
             Type::Date => f.write_str("date"),
-            Type::Epoch => f.write_str("epoch"),
-            Type::Binary => f.write_str("binary"),
+            Type::Epoch { unit: None } => f.write_str("epoch"),
+            Type::Epoch { unit: Some(unit) } => write!(f, "epoch({unit})"),
+            Type::Binary(Bytes { min, max }) => write!(f, "binary{}", size(*min, *max)),
             Type::Enum { members } => f.write_str(&members.join(" | ")),
-            Type::List(list) => write!(f, "[{}]{}", Shown(&list.element), most(list.max)),
-            Type::Set(set) => write!(f, "set[{}]{}", Shown(&set.element), most(set.max)),
+            Type::List(list) => write!(f, "[{}]{}", Shown(&list.element), size(list.min, list.max)),
+            Type::Set(set) => write!(f, "set[{}]{}", Shown(&set.element), size(set.min, set.max)),
             Type::Map => f.write_str("map"),
             Type::Record { .. } => f.write_str("a nested type"),
             Type::Duration => f.write_str("duration"),

@@ -7,7 +7,7 @@ use super::identity::vacant;
 use super::units::Units;
 use super::{Action, ActionKind, Entry, Origin};
 use crate::model::{
-    Change, ChangeKind, Computed, Dependent, Else, Entity, EntityId, Expr, Model, Type,
+    Change, ChangeKind, Computed, Dependent, Else, Entity, EntityId, Expr, Length, Model, Type,
 };
 
 /// The effects of an update.
@@ -161,16 +161,16 @@ impl Bindings<'_> {
             (ChangeKind::Remove(_), Type::Set(..)) => {
                 Stepped::Free(Some(format!("{name} still lacks what it lacked of these")))
             }
-            (ChangeKind::Add(_), Type::Set(_, Some(most))) => {
+            (ChangeKind::Add(_), Type::Set(_, Length { max: Some(most), .. })) => {
                 let text =
                     format!("size({name}) <= {most} minus the new elements, or already contained");
                 Stepped::Free(Some(text))
             }
-            (ChangeKind::Add(_), Type::Set(_, None)) => {
+            (ChangeKind::Add(_), Type::Set(..)) => {
                 Stepped::Free(Some(format!("{name} still has what it had of these")))
             }
-            (ChangeKind::Add(_), Type::List(_, most)) if !attribute.distinct => Stepped::Free(
-                most.map(|most| format!("size({name}) <= {most} minus the new elements")),
+            (ChangeKind::Add(_), Type::List(_, size)) if !attribute.distinct => Stepped::Free(
+                size.max.map(|most| format!("size({name}) <= {most} minus the new elements")),
             ),
             _ => Stepped::Pinned,
         }

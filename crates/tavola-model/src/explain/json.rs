@@ -101,7 +101,9 @@ fn query(query: &QueryBody) -> Json {
     insert(&mut json, "KeyConditionExpression", Some(query.key_condition.clone()));
     insert(&mut json, "ExpressionAttributeNames", Some(json!(query.names)));
     insert(&mut json, "ExpressionAttributeValues", Some(values));
-    insert(&mut json, "ScanIndexForward", Some(query.forward));
+    let known = query.backward_if.is_none().then_some(query.forward);
+    insert(&mut json, "ScanIndexForward", known);
+    insert(&mut json, "backwardIf", query.backward_if.clone());
     insert(&mut json, "Limit", Some(query.limit));
     insert(&mut json, "ConsistentRead", Some(query.strong));
     json

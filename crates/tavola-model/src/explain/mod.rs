@@ -205,6 +205,8 @@ pub struct QueryBody {
     /// The type and the template of each value.
     pub values: BTreeMap<String, (KeyType, String)>,
     pub forward: bool,
+    /// The condition under which the order is the other one.
+    pub backward_if: Option<String>,
     pub limit: u32,
     pub strong: bool,
     /// Whether a value in the key may be absent; the query is then not sent.

@@ -101,7 +101,7 @@ impl Bindings<'_> {
                 (format!("{moment} {sign} {by}"), L::Sum)
             }
             // The conversions are implied by their context.
-            Expr::ToEpoch(inner) | Expr::DateOf(inner) => self.wanted(inner, ty),
+            Expr::ToEpoch(inner, _) | Expr::DateOf(inner) => self.wanted(inner, ty),
             other => (self.tight(other, ty), L::Tight),
         }
     }

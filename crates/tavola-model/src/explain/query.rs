@@ -4,7 +4,7 @@ use tavola_store::{Comparison, KeyType, Query as StoreQuery, SortCondition, Valu
 
 use super::QueryBody;
 use super::bindings::Bindings;
-use crate::model::{Expr, Hole, KeyRange, Query, Reach, Sort, TemplatePart};
+use crate::model::{Direction, Expr, Hole, KeyRange, Query, Reach, Sort, TemplatePart};
 use crate::scale::size::most_elements;
 
 impl Bindings<'_> {
@@ -18,6 +18,12 @@ impl Bindings<'_> {
         let types: Vec<(&str, KeyType)> =
             pair.parts().map(|part| (part.name.as_str(), part.key_type)).collect();
         let sort = self.sort(query);
+        let known = match &query.direction {
+            Direction::Ascending => Some(false),
+            Direction::Descending => Some(true),
+            Direction::DescendingIf(Expr::Literal(Value::Bool(descending))) => Some(*descending),
+            Direction::DescendingIf(_) => None,
+        };
         let request = StoreQuery {
             table: table.physical.clone(),
             index: index.map(|index| index.name.clone()),
@@ -25,7 +31,7 @@ impl Bindings<'_> {
             sort: pair.sort.as_ref().zip(sort).map(|(part, sort)| (part.name.clone(), sort)),
             filter: None,
             attributes: Vec::new(),
-            descending: query.descending,
+            descending: known.unwrap_or(false),
             limit: Some(limit),
             start: None,
             strong: strong && !global,
@@ -52,6 +58,12 @@ impl Bindings<'_> {
             names: rendered.names,
             values,
             forward: !request.descending,
+            backward_if: match &query.direction {
+                Direction::DescendingIf(condition) if known.is_none() => {
+                    Some(self.print(condition))
+                }
+                _ => None,
+            },
             limit,
             strong: request.strong,
             may_lack: self.may_lack(&query.partition),

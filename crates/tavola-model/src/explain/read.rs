@@ -75,12 +75,17 @@ pub(super) fn source(bindings: &Bindings<'_>, read: &Read, wanted: u64) -> Vec<R
     let model = bindings.model;
     let purpose = "the answer".to_owned();
     match &read.source {
-        Source::Get { load: Expr::Load(load), .. } => {
-            let key = bindings.key(load);
-            let table = model.table(model.entity(load.entity).table).physical.clone();
-            let units = Units::gets(model, load.entity, 1, read.strong);
-            let body = Body::GetItem { table, key, strong: read.strong };
-            vec![Request { purpose, units, body }]
+        Source::Get { load, others, .. } => {
+            let get = |load: &Expr, before: &str| {
+                let Expr::Load(load) = load else { return None };
+                let key = bindings.key(load);
+                let table = model.table(model.entity(load.entity).table).physical.clone();
+                let units = Units::gets(model, load.entity, 1, read.strong);
+                let body = Body::GetItem { table, key, strong: read.strong };
+                Some(Request { purpose: format!("{purpose}{before}"), units, body })
+            };
+            let other = |load| get(load, ", if none was found before");
+            get(load, "").into_iter().chain(others.iter().filter_map(other)).collect()
         }
         Source::Query(query) => {
             // One more than wanted tells whether there are more.
@@ -114,7 +119,7 @@ pub(super) fn source(bindings: &Bindings<'_>, read: &Read, wanted: u64) -> Vec<R
             let table = model.table(*table).physical.clone();
             vec![Request { purpose, units, body: Body::Scan { table, strong: read.strong } }]
         }
-        Source::Get { .. } | Source::Unresolved => Vec::new(),
+        Source::Unresolved => Vec::new(),
     }
 }
 
@@ -195,6 +200,9 @@ fn answer(model: &Model, read: &Read) -> String {
     match (&read.shape, &read.source) {
         (Shape::One, Source::Get { or_default: true, .. }) => {
             "one item, or its defaults if there is none".to_owned()
+        }
+        (Shape::One, Source::Get { others, .. }) if !others.is_empty() => {
+            "the first of these items that there is".to_owned()
         }
         (Shape::One, _) => "one item".to_owned(),
         (Shape::Aggregates { aggregates, by }, _) => {

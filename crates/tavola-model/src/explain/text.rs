@@ -148,7 +148,11 @@ fn write_query(f: &mut Formatter<'_>, query: &QueryBody) -> fmt::Result {
     for (placeholder, (key_type, text)) in &query.values {
         part(f, &format!("  {placeholder}"), &format!("{key_type:?} \"{}\"", visible(text)))?;
     }
-    part(f, "ScanIndexForward", &query.forward.to_string())?;
+    let forward = match &query.backward_if {
+        Some(condition) => format!("false if {condition}, true otherwise"),
+        None => query.forward.to_string(),
+    };
+    part(f, "ScanIndexForward", &forward)?;
     part(f, "Limit", &query.limit.to_string())?;
     part(f, "ConsistentRead", &query.strong.to_string())
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::docs;
 use super::refusal::{Refusal, refusal};
 use crate::explain::ExpressionPrinter;
-use crate::model::scalar::UuidVersion;
+use crate::model::scalar::{Binary, EpochUnit, UuidVersion};
 use crate::model::{self, Computed, Length};
 
 /// An attribute of an entity or of a nested type.
@@ -77,9 +77,13 @@ pub enum Type {
     Timestamp,
     /// A day, as ISO 8601 text.
     Date,
-    /// A moment, as seconds since 1970.
-    Epoch,
-    Binary,
+    /// A moment, as what has passed since 1970.
+    Epoch {
+        /// `milliseconds` or `microseconds`; seconds, if it does not say.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unit: Option<String>,
+    },
+    Binary(Bytes),
     Enum {
         members: Vec<String>,
     },
@@ -110,6 +114,17 @@ pub struct Characters {
     pub max: Option<u64>,
 }
 
+/// How many bytes there are.
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+pub struct Bytes {
+    /// The fewest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min: Option<u64>,
+    /// The most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max: Option<u64>,
+}
+
 /// Where a number lies.
 #[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
 pub struct Bounds {
@@ -126,6 +141,9 @@ pub struct Bounds {
 pub struct Elements {
     /// The type of each.
     pub element: Box<Type>,
+    /// How many at least.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min: Option<u64>,
     /// How many at most.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<u64>,
@@ -140,9 +158,10 @@ impl Type {
             min: (min != i64::MIN).then_some(min),
             max: (max != i64::MAX).then_some(max),
         };
-        let elements = |element: &T, max: &Option<u64>| Elements {
+        let elements = |element: &T, size: &Length| Elements {
             element: Box::new(Self::of(model, element)),
-            max: *max,
+            min: (size.min > 0).then_some(size.min),
+            max: size.max,
         };
         match ty {
             T::String(string) => Self::String(characters(&string.0)),
@@ -164,11 +183,15 @@ impl Type {
             T::Bool => Self::Bool,
             T::Timestamp => Self::Timestamp,
             T::Date => Self::Date,
-            T::Epoch => Self::Epoch,
-            T::Binary => Self::Binary,
+            T::Epoch(epoch) => Self::Epoch {
+                unit: (epoch.unit != EpochUnit::Seconds).then(|| epoch.unit.name().to_owned()),
+            },
+            T::Binary(Binary(size)) => {
+                Self::Binary(Bytes { min: (size.min > 0).then_some(size.min), max: size.max })
+            }
             T::Enum(members) => Self::Enum { members: members.to_vec() },
-            T::List(element, max) => Self::List(elements(element, max)),
-            T::Set(element, max) => Self::Set(elements(element, max)),
+            T::List(element, size) => Self::List(elements(element, size)),
+            T::Set(element, size) => Self::Set(elements(element, size)),
             T::Map => Self::Map,
             T::Record(attributes) => {
                 let printer = ExpressionPrinter::plain(model);

@@ -20,7 +20,7 @@ use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-pub use attribute::{Attribute, Bounds, Characters, Elements, Type};
+pub use attribute::{Attribute, Bounds, Bytes, Characters, Elements, Type};
 pub use entity::{
     AppendOnly, Derived, Entity, EntityKey, Field, Move, Moves, NoTenant, Restriction, Unique,
 };

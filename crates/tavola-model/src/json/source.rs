@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::explain::ExpressionPrinter;
-use crate::model::{self, Bound, Expr, Reach, Sort};
+use crate::model::{self, Bound, Direction, Expr, Load, Reach, Sort};
 
 /// Where a read's items come from.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -16,6 +16,9 @@ pub enum Source {
         entity: String,
         /// The primary key.
         key: Vec<KeyValue>,
+        /// The items of which the first takes the place of a missing one.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        others: Vec<OtherItem>,
         /// Whether a missing item is answered with the entity's defaults.
         or_default: bool,
     },
@@ -37,6 +40,9 @@ pub enum Source {
         ranges: Vec<KeyRange>,
         /// From the last to the first.
         descending: bool,
+        /// The condition under which it is from the last to the first, if there is one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        descending_if: Option<String>,
     },
     /// A whole table.
     Scan {
@@ -47,6 +53,15 @@ pub enum Source {
     },
     /// The model has errors here.
     Unknown,
+}
+
+/// An item that takes the place of a missing one.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct OtherItem {
+    /// The entity.
+    pub entity: String,
+    /// The primary key.
+    pub key: Vec<KeyValue>,
 }
 
 /// A key attribute and the template of its value.
@@ -93,12 +108,18 @@ pub(super) fn source(
     printer: &ExpressionPrinter<'_>,
 ) -> Source {
     match source {
-        model::Source::Get { load: Expr::Load(load), or_default } => Source::Get {
+        model::Source::Get { load: Expr::Load(load), others, or_default } => Source::Get {
             entity: model.entity(load.entity).name.clone(),
-            key: printer
-                .key(load)
-                .into_iter()
-                .map(|(name, template)| KeyValue { name, template })
+            key: key(load, printer),
+            others: others
+                .iter()
+                .filter_map(|other| match other {
+                    Expr::Load(load) => Some(OtherItem {
+                        entity: model.entity(load.entity).name.clone(),
+                        key: key(load, printer),
+                    }),
+                    _ => None,
+                })
                 .collect(),
             or_default: *or_default,
         },
@@ -116,7 +137,11 @@ pub(super) fn source(
                 },
                 sort: sort.map(|(part, sort)| condition(&part.name, sort, printer)),
                 ranges: query.ranges.iter().map(KeyRange::of).collect(),
-                descending: query.descending,
+                descending: query.direction == Direction::Descending,
+                descending_if: match &query.direction {
+                    Direction::DescendingIf(condition) => Some(printer.expr(condition)),
+                    Direction::Ascending | Direction::Descending => None,
+                },
             }
         }
         model::Source::Scan { table, at_most } => {
@@ -124,6 +149,11 @@ pub(super) fn source(
         }
         model::Source::Get { .. } | model::Source::Unresolved => Source::Unknown,
     }
+}
+
+fn key(load: &Load, printer: &ExpressionPrinter<'_>) -> Vec<KeyValue> {
+    let key = printer.key(load).into_iter();
+    key.map(|(name, template)| KeyValue { name, template }).collect()
 }
 
 fn condition(name: &str, sort: &Sort, printer: &ExpressionPrinter<'_>) -> SortCondition {

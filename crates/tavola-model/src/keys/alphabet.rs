@@ -33,6 +33,11 @@ impl Alphabet {
             Some(Transform::Hour) => {
                 classes::date().then(Language::literal("T")).then(two_digits(0..=23))
             }
+            Some(Transform::Minute) => classes::date()
+                .then(Language::literal("T"))
+                .then(two_digits(0..=23))
+                .then(Language::literal(":"))
+                .then(two_digits(0..=59)),
             Some(Transform::Pad(width) | Transform::Desc(width)) => {
                 self.padded(ty, transforms, usize::try_from(*width).unwrap_or(0))
             }
@@ -92,6 +97,7 @@ impl Alphabet {
             | Transform::Month
             | Transform::Week
             | Transform::Hour
+            | Transform::Minute
             | Transform::Shard(_) => false,
         })
     }

@@ -62,7 +62,9 @@ impl Keys<'_> {
         let other = right.iter_mut().find(|(label, _)| *label == time.label)?;
         other.1 = match other.1.parse::<Date>() {
             Ok(day) if time.ty == Type::Date => day.tomorrow().ok()?.to_string(),
-            _ if time.ty == Type::Epoch => other.1.parse::<i64>().ok()?.checked_add(1)?.to_string(),
+            _ if matches!(time.ty, Type::Epoch(_)) => {
+                other.1.parse::<i64>().ok()?.checked_add(1)?.to_string()
+            }
             _ => other.1.replace(":00:00", ":00:01"),
         };
         let texts = |values: &[(String, String)]| -> Option<Vec<String>> {

@@ -20,7 +20,7 @@ impl Type {
 
     /// Returns `true` if values are text in JSON.
     pub fn is_text_in_json(&self) -> bool {
-        self.is_text() || matches!(self, Self::Decimal(_) | Self::Binary)
+        self.is_text() || matches!(self, Self::Decimal(_) | Self::Binary(_))
     }
 
     /// Returns a stored value as answers give it.
@@ -59,7 +59,7 @@ mod tests {
 
     use super::*;
     use crate::model::scalar::Decimal;
-    use crate::model::{Attribute, Int};
+    use crate::model::{Attribute, Int, Length};
 
     #[test]
     fn decimals_are_text_wherever_they_are() {
@@ -71,7 +71,7 @@ mod tests {
         // What another program has stored is not rounded.
         assert_eq!(decimal.to_answer(&price("1.005")), "1.005");
         assert_eq!(decimal.to_answer(&Value::from("ten")), "ten");
-        let list = Type::List(Box::new(decimal.clone()), None);
+        let list = Type::List(Box::new(decimal.clone()), Length::ANY);
         let record = Type::Record(Arc::new(vec![Attribute::nested("prices", list, false)]));
         assert!(!record.is_answered_as_stored());
         let prices = Value::L(vec![price("1"), price("2.5")]);

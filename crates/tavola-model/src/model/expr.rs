@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tavola_store::{Comparison, Value};
 
-use super::scalar::UuidVersion;
+use super::scalar::{EpochUnit, UuidVersion};
 use super::{EntityId, RuleId, Template};
 
 /// A resolved expression. Evaluating one yields a value, an item, or nothing ("absent").
@@ -65,8 +65,8 @@ pub enum Expr {
     Arithmetic(Arithmetic, Box<Expr>, Box<Expr>),
     /// A moment or day moved by a duration in seconds.
     Shift(TimeKind, Box<Expr>, Box<Expr>, Sign),
-    /// A timestamp as epoch seconds.
-    ToEpoch(Box<Expr>),
+    /// A timestamp as what has passed since 1970.
+    ToEpoch(Box<Expr>, EpochUnit),
     /// The day of a timestamp.
     DateOf(Box<Expr>),
     /// Lists or sets joined, or the first without the second's elements.
@@ -155,7 +155,7 @@ pub enum Sign {
 pub enum TimeKind {
     Timestamp,
     Date,
-    Epoch,
+    Epoch(EpochUnit),
 }
 
 /// The built-in functions.

@@ -44,6 +44,8 @@ pub struct Read {
     pub only: Option<Vec<String>>,
     /// The entities that can come back.
     pub entities: Vec<EntityId>,
+    /// Whether the model names them, and others that the key condition finds are left out.
+    pub names_entities: bool,
     /// Whether items found through an index are read again, because who sees them can change.
     pub recheck: bool,
     /// Where its name stands.
@@ -84,6 +86,8 @@ pub enum Source {
     Get {
         /// Always a `Load`.
         load: Expr,
+        /// Loads, of which the first that finds an item takes the place of a missing one.
+        others: Vec<Expr>,
         /// Whether a missing item is answered with the entity's defaults.
         or_default: bool,
     },
@@ -112,10 +116,21 @@ pub struct Query {
     /// Where the wanted items lie, in order, if the partition may hold others: without a condition
     /// on the sort key, each range is a query of its own. Empty if there is no need to say so.
     pub ranges: Vec<KeyRange>,
-    /// From the last to the first.
-    pub descending: bool,
+    /// In which order they are read.
+    pub direction: Direction,
     /// At most one item, and not a list.
     pub one: bool,
+}
+
+/// In which order of their sort keys items are read.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Direction {
+    /// From the first to the last.
+    Ascending,
+    /// From the last to the first.
+    Descending,
+    /// From the last to the first if this holds, which the inputs and the caller decide alone.
+    DescendingIf(Expr),
 }
 
 /// What is asked of a sort key.

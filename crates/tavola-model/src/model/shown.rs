@@ -29,12 +29,15 @@ impl Transform {
             Precision::Milliseconds => "T00:00:00.000Z",
         };
         let of_type = |moment: String| match ty {
-            Type::Epoch => Some(moment.parse::<Timestamp>().ok()?.as_second().to_string()),
+            Type::Epoch(epoch) => {
+                Some(epoch.unit.of(moment.parse::<Timestamp>().ok()?).to_string())
+            }
             _ => Some(moment),
         };
         match transforms {
             [] => Some(shown.to_owned()),
             [.., Self::Hour] => of_type(format!("{shown}{}", midnight.get(3..)?)),
+            [.., Self::Minute] => of_type(format!("{shown}{}", midnight.get(6..)?)),
             [.., time] if time.is_of_time() && *ty == Type::Date => time.day_behind(shown),
             [.., time] if time.is_of_time() => of_type(time.day_behind(shown)? + midnight),
             [number @ (Self::Pad(_) | Self::Desc(_))] => number.number_behind(shown),

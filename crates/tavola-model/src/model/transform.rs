@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use jiff::Timestamp;
 use jiff::civil::{Date, ISOWeekDate, Weekday};
 use sha2::{Digest, Sha256};
 
 use super::Type;
+use super::scalar::{Epoch, EpochUnit};
 
 /// What a hole does to its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -25,6 +25,8 @@ pub enum Transform {
     Date,
     /// The hour of a timestamp: `2024-01-15T09`.
     Hour,
+    /// The minute of a timestamp: `2024-01-15T09:30`.
+    Minute,
     /// The number, padded with zeros to this width.
     Pad(u32),
     /// How much the number lacks to the largest of this width, so that the largest comes first.
@@ -39,9 +41,9 @@ pub enum Transform {
 
 impl Transform {
     /// The names of all of them.
-    pub const NAMES: [&str; 12] = [
-        "upper", "lower", "year", "month", "week", "date", "hour", "pad", "desc", "rank", "sha256",
-        "shard",
+    pub const NAMES: [&str; 13] = [
+        "upper", "lower", "year", "month", "week", "date", "hour", "minute", "pad", "desc", "rank",
+        "sha256", "shard",
     ];
 
     /// Returns a text after some transforms, the first of them applied to a value of this type;
@@ -66,8 +68,8 @@ impl Transform {
     }
 
     fn apply(self, text: &str, ty: &Type) -> Option<String> {
-        let moment = match ty {
-            Type::Epoch if self.is_of_time() => Some(moment(text)?),
+        let moment = match ty.element().unwrap_or(ty) {
+            Type::Epoch(Epoch { unit }) if self.is_of_time() => Some(moment(text, *unit)?),
             _ => None,
         };
         let text = moment.as_deref().unwrap_or(text);
@@ -83,6 +85,7 @@ impl Transform {
             }
             Self::Date => start(10),
             Self::Hour => start(13),
+            Self::Minute => start(16),
             Self::Pad(width) => digits(text, width),
             Self::Desc(width) => Some(complement(&digits(text, width)?)),
             Self::Rank => {
@@ -121,14 +124,17 @@ impl Transform {
                 Some(ISOWeekDate::new(year, week, Weekday::Monday).ok()?.date().to_string())
             }
             Self::Date => Some(shown.to_owned()),
-            Self::Hour => shown.get(..10).map(str::to_owned),
+            Self::Hour | Self::Minute => shown.get(..10).map(str::to_owned),
             _ => None,
         }
     }
 
     /// Returns `true` if it shows a span of time.
     pub fn is_of_time(self) -> bool {
-        matches!(self, Self::Year | Self::Month | Self::Week | Self::Date | Self::Hour)
+        matches!(
+            self,
+            Self::Year | Self::Month | Self::Week | Self::Date | Self::Hour | Self::Minute
+        )
     }
 
     /// Returns the length of what it shows, if that is always the same.
@@ -139,6 +145,7 @@ impl Transform {
             Self::Week => Some(8),
             Self::Date => Some(10),
             Self::Hour => Some(13),
+            Self::Minute => Some(16),
             Self::Pad(width) | Self::Desc(width) => Some(u64::from(width)),
             Self::Sha256 => Some(64),
             Self::Upper | Self::Lower | Self::Rank | Self::Shard(_) => None,
@@ -146,10 +153,10 @@ impl Transform {
     }
 }
 
-/// Returns epoch seconds as a timestamp, which has years of four digits.
-fn moment(seconds: &str) -> Option<String> {
-    let seconds = seconds.parse().ok().filter(|seconds| *seconds >= 0)?;
-    Some(Timestamp::from_second(seconds).ok()?.to_string())
+/// Returns what has passed since 1970 as a timestamp, which has years of four digits.
+fn moment(count: &str, unit: EpochUnit) -> Option<String> {
+    let count = count.parse().ok().filter(|count| *count >= 0)?;
+    Some(unit.moment(count)?.to_string())
 }
 
 impl fmt::Display for Transform {
@@ -162,6 +169,7 @@ impl fmt::Display for Transform {
             Self::Week => "week",
             Self::Date => "date",
             Self::Hour => "hour",
+            Self::Minute => "minute",
             Self::Rank => "rank",
             Self::Sha256 => "sha256",
             Self::Pad(width) => return write!(f, "pad({width})"),
@@ -226,6 +234,7 @@ mod tests {
         // The last Monday of 2024 begins the first week of 2025.
         assert_eq!(texts, ["2024", "2024-12", "2025-W01", "2024-12-30"]);
         assert_eq!(shown(moment, Transform::Hour).as_deref(), Some("2024-12-30T09"));
+        assert_eq!(shown(moment, Transform::Minute).as_deref(), Some("2024-12-30T09:15"));
         for (transform, text) in all.iter().zip(texts) {
             let day = transform.day_behind(&text).unwrap();
             assert_eq!(shown(&day, *transform), Some(text), "{transform}");

@@ -17,10 +17,10 @@ macro_rules! types {
             $($(#[$doc])* $name $(($bounded))?,)*
             /// One of these members, in their order.
             Enum(Arc<[String]>),
-            /// A list of at most so many.
-            List(Box<Type>, Option<u64>),
+            /// A list of so many.
+            List(Box<Type>, Length),
             /// A set of at most so many.
-            Set(Box<Type>, Option<u64>),
+            Set(Box<Type>, Length),
             /// A free map.
             Map,
             /// A nested type.
@@ -83,10 +83,10 @@ types! {
     Timestamp = scalar::Timestamp;
     /// A day, as ISO 8601 text.
     Date = scalar::Date;
-    /// A moment, as epoch seconds.
-    Epoch = scalar::Epoch;
-    /// Bytes.
-    Binary = scalar::Binary;
+    /// A moment, as the seconds, or smaller units, since 1970.
+    Epoch(epoch: scalar::Epoch);
+    /// So many bytes.
+    Binary(binary: scalar::Binary);
     /// A length of time. In expressions only.
     Duration = scalar::Duration;
 }
@@ -124,7 +124,7 @@ impl Type {
     /// Returns `true` if the model bounds the size of its values.
     pub fn is_bounded(&self) -> bool {
         match self {
-            Self::List(_, most) | Self::Set(_, most) => most.is_some(),
+            Self::List(_, size) | Self::Set(_, size) => size.max.is_some(),
             _ => self.scalar().is_some_and(Scalar::is_bounded),
         }
     }
@@ -172,7 +172,7 @@ impl Type {
                 members.iter().all(|member| wanted.contains(member))
             }
             (Self::List(a, _) | Self::Set(a, _), Self::List(b, _) | Self::Set(b, _)) => a.fits(b),
-            (Self::Timestamp, Self::Epoch)
+            (Self::Timestamp, Self::Epoch(_))
             | (Self::Int(_) | Self::Number(_) | Self::Decimal(_), Self::Number(_))
             | (Self::Int(_), Self::Int(_) | Self::Decimal(_)) => true,
             // Only what need not be rounded: how many digits there are is asked of each value.
@@ -263,24 +263,14 @@ impl Type {
 
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let limited = |f: &mut fmt::Formatter<'_>, limit: &Option<u64>| match limit {
-            Some(limit) => write!(f, "({limit})"),
-            None => Ok(()),
-        };
         if let Some(scalar) = self.scalar() {
             f.write_str(scalar.name())?;
             return scalar.write_bounds(f);
         }
         match self {
             Self::Enum(members) => f.write_str(&members.join(" | ")),
-            Self::List(element, limit) => {
-                write!(f, "[{element}]")?;
-                limited(f, limit)
-            }
-            Self::Set(element, limit) => {
-                write!(f, "set[{element}]")?;
-                limited(f, limit)
-            }
+            Self::List(element, size) => write!(f, "[{element}]{size}"),
+            Self::Set(element, size) => write!(f, "set[{element}]{size}"),
             Self::Map => f.write_str("map"),
             Self::Record(_) => f.write_str("record"),
             Self::Item(_) => f.write_str("item"),

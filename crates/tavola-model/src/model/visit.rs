@@ -5,9 +5,9 @@
 //! kind of expression or step.
 
 use super::{
-    Attribute, ChangeKind, Derive, Else, Entity, Expr, Hole, Input, Job, JobLoop, JobStep, Key,
-    KeySource, Let, LetTarget, Loop, Model, Move, NoTenant, Portions, Read, Restriction, Sort,
-    Source, Step, Template, TemplatePart, Unique, With, WithTarget, Write,
+    Attribute, ChangeKind, Derive, Direction, Else, Entity, Expr, Hole, Input, Job, JobLoop,
+    JobStep, Key, KeySource, Let, LetTarget, Loop, Model, Move, NoTenant, Portions, Read,
+    Restriction, Sort, Source, Step, Template, TemplatePart, Unique, With, WithTarget, Write,
 };
 
 /// Defines a traversal twice: `shared` over `&Expr`, and `mutable` over `&mut Expr`.
@@ -33,7 +33,7 @@ macro_rules! traversal {
                     Self::Field(e, _)
                     | Self::Exists(e)
                     | Self::Not(e)
-                    | Self::ToEpoch(e)
+                    | Self::ToEpoch(e, _)
                     | Self::DateOf(e) => visit(e),
                     Self::Load(load) => {
                         let key = &$($mut)? load.key;
@@ -152,9 +152,15 @@ macro_rules! traversal {
                 (&$($mut)? self.filter).into_iter().for_each(&mut *visit);
                 self.refusal.$exprs(visit);
                 match &$($mut)? self.source {
-                    Source::Get { load, .. } => visit(load),
+                    Source::Get { load, others, .. } => {
+                        visit(load);
+                        others.into_iter().for_each(&mut *visit);
+                    }
                     Source::Query(query) => {
                         visit(&$($mut)? query.partition);
+                        if let Direction::DescendingIf(condition) = &$($mut)? query.direction {
+                            visit(condition);
+                        }
                         match &$($mut)? query.sort {
                             Some(Sort::Compare(_, bound)) => visit(&$($mut)? bound.value),
                             Some(Sort::Between(low, high)) => {

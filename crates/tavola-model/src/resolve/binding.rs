@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::Resolver;
 use super::scope::{Scope, SlotKind};
-use crate::model::{Aggregate, Attribute, Expr, Let, LetTarget, Read, ReadId, Shape, Source, Type};
+use crate::model::{
+    Aggregate, Attribute, Expr, Length, Let, LetTarget, Read, ReadId, Shape, Source, Type,
+};
 use crate::syntax::ast;
 use crate::{Finding, Span};
 
@@ -74,7 +76,10 @@ impl<'a> Resolver<'a> {
     /// more, or is of another kind.
     pub(super) fn gotten(&self, read: ReadId, args: &[Expr]) -> Option<Expr> {
         let read = self.model.reads.get(read.0).filter(|read| read.lets.is_empty())?;
-        let Source::Get { load, or_default: false } = &read.source else { return None };
+        let Source::Get { load, others, or_default: false } = &read.source else { return None };
+        if !others.is_empty() {
+            return None;
+        }
         Some(load.clone().replaced(&|part| match part {
             Expr::Slot(place) => args.get(*place).cloned(),
             _ => None,
@@ -111,7 +116,7 @@ impl<'a> Resolver<'a> {
             fields.extend(same);
         }
         let record = Type::Record(Arc::new(fields));
-        if by.is_some() { Type::List(Box::new(record), None) } else { record }
+        if by.is_some() { Type::List(Box::new(record), Length::ANY) } else { record }
     }
 
     /// Resolves a value that gets a name.

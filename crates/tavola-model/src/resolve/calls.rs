@@ -3,7 +3,7 @@
 use super::Resolver;
 use super::expr::Typed;
 use super::scope::Scope;
-use crate::model::{Expr, Function, Int, Transform, Type};
+use crate::model::{Expr, Function, Int, Length, Transform, Type};
 use crate::syntax::ast;
 use crate::syntax::habits;
 use crate::{Finding, Fix, Span};
@@ -84,7 +84,7 @@ impl<'a> Resolver<'a> {
         scope: &mut Scope,
     ) -> Typed {
         let text = Type::ANY_STRING;
-        let words = |ty: Type| Type::List(Box::new(ty), None);
+        let words = |ty: Type| Type::List(Box::new(ty), Length::ANY);
         // What each argument must be (None: anything), and the result.
         let (wanted, result): (Vec<Option<Type>>, Type) = match function {
             Function::Mentions => (vec![Some(text)], words(Type::Id)),

@@ -131,7 +131,7 @@ impl<'a> Resolver<'a> {
                 let key_type = match &attribute.ty {
                     ty if ty.is_text() => KeyType::S,
                     ty if ty.is_number() => KeyType::N,
-                    Type::Binary => KeyType::B,
+                    Type::Binary(_) => KeyType::B,
                     Type::Unknown => continue,
                     other => {
                         let message = format!("`{name}` is a key, and `{other}` cannot be one");

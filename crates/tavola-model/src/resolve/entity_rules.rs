@@ -3,6 +3,7 @@
 use super::Resolver;
 use super::scope::Scope;
 use crate::Finding;
+use crate::model::scalar::Epoch;
 use crate::model::{EntityId, Move, Moves, NoTenant, Restriction, Type, Unique};
 use crate::syntax::ast::{self, Member, ModifierKind};
 
@@ -144,6 +145,13 @@ impl<'a> Resolver<'a> {
             let ty = self.attribute_type(id, &name.text);
             if ty.time_kind().is_none() && ty != Type::Unknown {
                 self.mismatch(name.span, &ty, &Type::Timestamp);
+            }
+            if matches!(ty, Type::Epoch(epoch) if epoch != Epoch::ANY) {
+                let finding =
+                    Finding::error("type-mismatch", name.span, "a lifetime ends at a second")
+                        .why("DynamoDB deletes items by the second")
+                        .help("take a `timestamp`, a `date` or an `epoch` in seconds");
+                self.report(finding);
             }
             self.edit(id, |entity| entity.expires = Some(name.text.clone()));
         }

@@ -6,7 +6,7 @@ use super::Resolver;
 use super::decimals::places;
 use super::scope::Scope;
 use crate::Span;
-use crate::model::{CallerTest, Expr, Function, Int, Type};
+use crate::model::{CallerTest, Expr, Function, Int, Length, Type};
 use crate::syntax::ast::{self, ExprKind};
 
 /// An expression and its type.
@@ -34,7 +34,7 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn coerce(&mut self, expr: Expr, found: &Type, wanted: &Type, span: Span) -> Expr {
         match (found, wanted) {
-            (Type::Timestamp, Type::Epoch) => Expr::ToEpoch(Box::new(expr)),
+            (Type::Timestamp, Type::Epoch(epoch)) => Expr::ToEpoch(Box::new(expr), epoch.unit),
             (Type::Timestamp, Type::Date) => Expr::DateOf(Box::new(expr)),
             (_, Type::Decimal(decimal)) if let Some(places) = places(&expr, found) => {
                 if places > u32::from(decimal.places) {
@@ -119,8 +119,12 @@ impl<'a> Resolver<'a> {
                 (Expr::When(Box::new(value), Box::new(condition), Box::new(otherwise)), wanted)
             }
             ExprKind::Range(low, high) => {
-                let ends = [low, high].map(|end| self.expect(end, scope, &Type::ANY_INT));
-                let list = Type::List(Box::new(Type::ANY_INT), None);
+                let element = match hint.and_then(Type::element) {
+                    Some(element @ Type::Int(_)) => element.clone(),
+                    _ => Type::ANY_INT,
+                };
+                let ends = [low, high].map(|end| self.expect(end, scope, &element));
+                let list = Type::List(Box::new(element), Length::ANY);
                 (Expr::Call(Function::Range, ends.into()), list)
             }
             ExprKind::Every | ExprKind::Error => (Expr::Absent, Type::Unknown),
@@ -136,7 +140,7 @@ impl<'a> Resolver<'a> {
             resolved.push(self.coerce(expr, &found, &wanted, element.span));
         }
         let element_type = element_type.unwrap_or(Type::Unknown);
-        (Expr::List(resolved), Type::List(Box::new(element_type), None))
+        (Expr::List(resolved), Type::List(Box::new(element_type), Length::ANY))
     }
 
     fn record(

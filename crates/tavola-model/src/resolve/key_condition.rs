@@ -35,6 +35,7 @@ impl<'a> Resolver<'a> {
         index: Option<IndexId>,
         conditions: &'a [ast::KeyCondition],
         span: Span,
+        wanted: Option<&[EntityId]>,
         scope: &mut Scope,
     ) -> Option<KeyCondition> {
         let pair = match index {
@@ -84,6 +85,7 @@ impl<'a> Resolver<'a> {
         };
         let among = sort.is_some_and(|sort| self.is_among_entities(table, value, sort));
         let mut entities = self.beginning_like(table, &pair, value, sort.filter(|_| !among));
+        entities.retain(|id| wanted.is_none_or(|wanted| wanted.contains(id)));
         let asked = self.key_value(&pair.partition, value, Extent::Whole, &mut entities, scope);
         let partition = asked.value;
         let mut one_sided = false;

@@ -1,13 +1,14 @@
 //! Operators: comparisons, membership, arithmetic. The side whose type is known tells the other
 //! side's.
 
-use tavola_store::Comparison;
+use tavola_store::{Comparison, Number, Value};
 
 use super::Resolver;
 use super::decimals::{calculated, places};
 use super::expr::Typed;
 use super::scope::Scope;
-use crate::model::{Arithmetic, Expr, Function, Order, Sign, Type};
+use crate::model::scalar::EpochUnit;
+use crate::model::{Arithmetic, Expr, Function, Length, Order, Sign, Type};
 use crate::syntax::ast::{self, BinaryOp, ExprKind};
 use crate::{Finding, Span};
 
@@ -112,8 +113,12 @@ impl<'a> Resolver<'a> {
         match (&left_type, &right_type) {
             (Type::Timestamp, Type::Date) => (Expr::DateOf(Box::new(left)), right, order),
             (Type::Date, Type::Timestamp) => (left, Expr::DateOf(Box::new(right)), order),
-            (Type::Timestamp, Type::Epoch) => (Expr::ToEpoch(Box::new(left)), right, order),
-            (Type::Epoch, Type::Timestamp) => (left, Expr::ToEpoch(Box::new(right)), order),
+            (Type::Timestamp, Type::Epoch(epoch)) => {
+                (Expr::ToEpoch(Box::new(left), epoch.unit), right, order)
+            }
+            (Type::Epoch(epoch), Type::Timestamp) => {
+                (left, Expr::ToEpoch(Box::new(right), epoch.unit), order)
+            }
             _ => {
                 if !left_type.compares_with(&right_type) {
                     let (a, b) = (self.describe(&left_type), self.describe(&right_type));
@@ -147,7 +152,7 @@ impl<'a> Resolver<'a> {
         let literal_list = matches!(right.kind, ExprKind::List(_));
         let (element, list) = if literal_list {
             let (element, ty) = self.expr(left, scope, None);
-            let list = self.expect(right, scope, &Type::List(Box::new(ty), None));
+            let list = self.expect(right, scope, &Type::List(Box::new(ty), Length::ANY));
             (element, list)
         } else {
             let (list, ty) = self.expr(right, scope, None);
@@ -184,7 +189,8 @@ impl<'a> Resolver<'a> {
                 return (Expr::Shift(kind, a, b, sign), left_type);
             }
             (Some(_), BinaryOp::Minus) if right_type.time_kind().is_some() => {
-                return (Expr::Call(Function::Difference, vec![*a, *b]), Type::Duration);
+                let ends = vec![in_seconds(*a, &left_type), in_seconds(*b, &right_type)];
+                return (Expr::Call(Function::Difference, ends), Type::Duration);
             }
             (None, BinaryOp::Plus | BinaryOp::Minus) if left_type.element().is_some() => {
                 if right_type.element().is_none() {
@@ -222,5 +228,24 @@ impl<'a> Resolver<'a> {
             _ => left_type,
         };
         (Expr::Arithmetic(op, a, b), ty)
+    }
+}
+
+/// Returns a moment that counts smaller units as the seconds since 1970.
+fn in_seconds(moment: Expr, ty: &Type) -> Expr {
+    let part = match ty {
+        Type::Epoch(epoch) => match epoch.unit {
+            EpochUnit::Seconds => return moment,
+            EpochUnit::Milliseconds => -3,
+            EpochUnit::Microseconds => -6,
+        },
+        _ => return moment,
+    };
+    match Number::from_parts(false, 1, part) {
+        Some(part) => {
+            let part = Expr::Literal(Value::N(part));
+            Expr::Arithmetic(Arithmetic::Times, Box::new(moment), Box::new(part))
+        }
+        None => moment,
     }
 }

@@ -3,7 +3,7 @@
 use super::Resolver;
 use super::operation::PAGING;
 use super::scope::Scope;
-use crate::model::{Else, ElseKind, Query, Read, ReadId, Shape, Source};
+use crate::model::{Direction, Else, ElseKind, EntityId, Expr, Query, Read, ReadId, Shape, Source};
 use crate::syntax::ast::{self, ReadClauseKind};
 use crate::{Finding, Span};
 
@@ -57,6 +57,7 @@ impl<'a> Resolver<'a> {
             shape: Shape::List,
             only: None,
             entities: Vec::new(),
+            names_entities: false,
             recheck: false,
             span: node.name.span,
         }
@@ -67,22 +68,27 @@ impl<'a> Resolver<'a> {
             Read { docs: decl.docs.clone(), page: DEFAULT_PAGE, ..Self::read_shell(node) };
         let mut scope = Scope::default();
         read.inputs = self.inputs(&node.params, &PAGING, &mut scope);
-        let mut descending = false;
         let mut condition = None;
 
+        let wanted = self.wanted(node);
+        read.names_entities = wanted.is_some();
         // Loads first: the rest may use them. Then the source, which tells most types.
         for clause in &node.clauses {
             match &clause.kind {
                 ReadClauseKind::Let(node) => read.lets.extend(self.let_(node, &mut scope)),
-                ReadClauseKind::Descending => descending = true,
                 ReadClauseKind::Strong => read.strong = true,
                 ReadClauseKind::Whole => read.recheck = true,
                 _ => {}
             }
         }
         for clause in &node.clauses {
-            let asked = self.source(clause, node, &mut read, descending, &mut scope);
+            let asked = self.source(clause, node, &mut read, wanted.as_deref(), &mut scope);
             condition = condition.or(asked);
+        }
+        for clause in &node.clauses {
+            if let ReadClauseKind::Descending(condition) = &clause.kind {
+                self.direction(condition.as_ref(), &mut read, &mut scope);
+            }
         }
         if read.source == Source::Unresolved && !self.has_error_in(decl.span) {
             self.report(
@@ -134,5 +140,65 @@ impl<'a> Resolver<'a> {
         self.finish_inputs(&mut read.inputs, &scope);
         read.frame = scope.frame();
         read
+    }
+
+    /// Resolves `for Entity, Entity`: the entities that a read is for.
+    fn wanted(&mut self, node: &'a ast::Read) -> Option<Vec<EntityId>> {
+        let named = node.clauses.iter().filter_map(|clause| match &clause.kind {
+            ReadClauseKind::For(names) => Some((names, clause.span)),
+            _ => None,
+        });
+        let mut wanted: Option<Vec<EntityId>> = None;
+        for (names, span) in named {
+            if wanted.is_some() {
+                self.error("duplicate-name", span, "`for` is given twice");
+            }
+            let wanted = wanted.get_or_insert_default();
+            for name in names {
+                match self.entities.get(name.text.as_str()).copied() {
+                    Some(id) if wanted.contains(&id) => {
+                        let message = format!("`{}` is named twice", name.text);
+                        self.error("duplicate-name", name.span, message);
+                    }
+                    Some(id) => wanted.push(id),
+                    None => {
+                        let known: Vec<_> = self.entities.keys().copied().collect();
+                        self.unknown("entity", &name.text, name.span, known);
+                    }
+                }
+            }
+            if node.clauses.iter().any(|clause| matches!(clause.kind, ReadClauseKind::Get { .. })) {
+                let finding = Finding::error("does-nothing", span, "`get` names its entity itself");
+                self.report(finding.help("take the line out"));
+            }
+        }
+        wanted
+    }
+
+    /// Resolves `descending`, maybe with a condition.
+    fn direction(&mut self, condition: Option<&'a ast::Expr>, read: &mut Read, scope: &mut Scope) {
+        let direction = match condition {
+            None => Direction::Descending,
+            Some(node) => {
+                let condition = self.condition(node, scope);
+                let inputs = read.inputs.len();
+                let changes = |part: &Expr| {
+                    matches!(part, Expr::Slot(place) if *place >= inputs)
+                        || matches!(part, Expr::Now | Expr::Today | Expr::NewId(_))
+                        || matches!(part, Expr::Load(_) | Expr::Rule(..))
+                };
+                if condition.any(changes) {
+                    let message = "the order follows from inputs and from the caller alone";
+                    let finding = Finding::error("bad-page", node.span, message)
+                        .why("it must be the same on all pages of a list")
+                        .help("compare inputs: `descending if newest`");
+                    self.report(finding);
+                }
+                Direction::DescendingIf(condition)
+            }
+        };
+        if let Source::Query(query) = &mut read.source {
+            query.direction = direction;
+        }
     }
 }

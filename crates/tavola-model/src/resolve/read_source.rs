@@ -3,7 +3,9 @@
 use super::Resolver;
 use super::key_condition::KeyCondition;
 use super::scope::Scope;
-use crate::model::{EntityId, Expr, IndexId, KeyRange, LAST, Query, Read, Shape, Source, TableId};
+use crate::model::{
+    Direction, EntityId, Expr, IndexId, KeyRange, LAST, Query, Read, Shape, Source, TableId,
+};
 use crate::syntax::ast::{self, ReadClauseKind};
 use crate::{Finding, Span};
 
@@ -17,6 +19,7 @@ impl<'a> Resolver<'a> {
                 let groups = groups.iter().map(|group| group.entity);
                 std::iter::once(*entity).chain(groups).collect()
             }
+            (None, _) if read.names_entities => read.entities.clone(),
             (Some(_), _) if condition.one_sided => read.entities.clone(),
             _ => return,
         };
@@ -47,7 +50,7 @@ impl<'a> Resolver<'a> {
         clause: &'a ast::ReadClause,
         node: &'a ast::Read,
         read: &mut Read,
-        descending: bool,
+        wanted: Option<&[EntityId]>,
         scope: &mut Scope,
     ) -> Option<KeyCondition> {
         if matches!(
@@ -63,26 +66,38 @@ impl<'a> Resolver<'a> {
             return None;
         }
         match &clause.kind {
-            ReadClauseKind::Get { target, or_default } => {
-                let (load, entity) = self.item_ref(target, scope)?;
-                if !matches!(load, Expr::Load(_)) {
-                    self.error("bad-source", target.span, "`get` takes an entity with its key");
-                    return None;
-                }
-                read.source = Source::Get { load, or_default: *or_default };
+            ReadClauseKind::Get { target, others, or_default } => {
+                let mut loads = Vec::with_capacity(others.len() + 1);
                 read.shape = Shape::One;
-                read.entities = vec![entity];
+                for target in std::iter::once(target).chain(others) {
+                    let (load, entity) = self.item_ref(target, scope)?;
+                    if !matches!(load, Expr::Load(_)) {
+                        self.error("bad-source", target.span, "`get` takes an entity with its key");
+                        return None;
+                    }
+                    loads.push(load);
+                    if !read.entities.contains(&entity) {
+                        read.entities.push(entity);
+                    }
+                }
+                if *or_default && !others.is_empty() {
+                    let message = "of which of these items the defaults are meant is not clear";
+                    self.error("bad-source", clause.span, message);
+                }
+                let load = loads.remove(0);
+                read.source = Source::Get { load, others: loads, or_default: *or_default };
             }
             ReadClauseKind::From { one, table, index, condition } => {
                 let (table, index) = self.place(table, index.as_ref())?;
-                let condition = self.key_condition(table, index, condition, clause.span, scope)?;
+                let condition =
+                    self.key_condition(table, index, condition, clause.span, wanted, scope)?;
                 read.source = Source::Query(Query {
                     table,
                     index,
                     partition: condition.partition.clone(),
                     sort: condition.sort.clone(),
                     ranges: Vec::new(),
-                    descending,
+                    direction: Direction::Ascending,
                     one: *one,
                 });
                 if *one {
@@ -94,7 +109,13 @@ impl<'a> Resolver<'a> {
             ReadClauseKind::Scan(name, at_most) => {
                 let (table, _) = self.place(name, None)?;
                 read.source = Source::Scan { table, at_most: *at_most };
-                read.entities = self.model.entities_in(table).map(|(id, _)| id).collect();
+                let inside = self.model.entities_in(table).map(|(id, _)| id);
+                let is_wanted = |id: &EntityId| wanted.is_none_or(|wanted| wanted.contains(id));
+                read.entities = inside.filter(is_wanted).collect();
+                if read.entities.is_empty() && wanted.is_some_and(|wanted| !wanted.is_empty()) {
+                    let message = format!("the table `{}` has no items of these", name.text);
+                    self.error("reads-nothing", clause.span, message);
+                }
             }
             _ => {}
         }

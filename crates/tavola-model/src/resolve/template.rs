@@ -4,8 +4,9 @@ use super::Resolver;
 use super::scope::Scope;
 use crate::Finding;
 use crate::model::scalar::PlainString;
-use crate::model::{Expr, Hole, Length, Template, TemplatePart, Transform, Type};
+use crate::model::{Expr, Function, Hole, Length, Template, TemplatePart, Transform, Type};
 use crate::syntax::ast;
+use tavola_store::Value;
 
 /// A transform that other designs use and that does not exist yet.
 const PLANNED: [&str; 1] = ["semver"];
@@ -46,7 +47,9 @@ impl<'a> Resolver<'a> {
             return self.all_shards(node);
         }
         let list_hint = match (&node.value.kind, hint) {
-            (ast::ExprKind::List(_), Some(hint)) => Some(Type::List(Box::new(hint.clone()), None)),
+            (ast::ExprKind::List(_) | ast::ExprKind::Range(..), Some(hint)) => {
+                Some(Type::List(Box::new(hint.clone()), Length::ANY))
+            }
             _ => hint.cloned(),
         };
         let (value, mut ty) = self.expr(&node.value, scope, list_hint.as_ref());
@@ -57,7 +60,8 @@ impl<'a> Resolver<'a> {
             ty = slot.ty.clone().unwrap_or(Type::Unknown);
             self.undecided(*place, other, hint, scope);
         }
-        let transforms = self.transforms(&node.transforms, &ty);
+        let value = spelled_out(value);
+        let transforms = self.transforms(&node.transforms, ty.element().unwrap_or(&ty));
         let scalar = ty.is_text()
             || ty.is_number()
             || matches!(ty, Type::Unknown | Type::Bool | Type::List(..));
@@ -88,21 +92,17 @@ impl<'a> Resolver<'a> {
         name: &ast::Name,
         first: bool,
     ) {
-        let applies = match transform {
-            Transform::Upper | Transform::Lower | Transform::Sha256 => ty.is_text(),
-            Transform::Year | Transform::Month | Transform::Week | Transform::Date => {
-                ty.time_kind().is_some()
-            }
-            Transform::Hour => matches!(ty, Type::Timestamp | Type::Epoch),
-            Transform::Pad(_) | Transform::Desc(_) => matches!(ty, Type::Int(_) | Type::Epoch),
-            // A member of another case is none.
-            Transform::Rank => matches!(ty, Type::Enum(_)) && first,
-            Transform::Shard(_) => true,
-        };
+        // A member of another case is none.
+        let applies = applies_to(transform, ty) && (first || transform != Transform::Rank);
         if !applies && *ty != Type::Unknown {
             let described = self.describe(ty);
             let message = format!("`{}` does not apply to `{described}`", name.text);
-            self.error("bad-transform", name.span, message);
+            let fitting = transforms_of(ty);
+            let finding = self.error("bad-transform", name.span, message);
+            finding.help = Some(match fitting.is_empty() {
+                true => "its values are shown as they are".to_owned(),
+                false => format!("what applies is {}", fitting.join(", ")),
+            });
         }
     }
 
@@ -120,6 +120,7 @@ impl<'a> Resolver<'a> {
             "week" => (Some(Transform::Week), ""),
             "date" => (Some(Transform::Date), ""),
             "hour" => (Some(Transform::Hour), ""),
+            "minute" => (Some(Transform::Minute), ""),
             "rank" => (Some(Transform::Rank), ""),
             "sha256" => (Some(Transform::Sha256), ""),
             "pad" | "desc" => {
@@ -174,8 +175,60 @@ impl<'a> Resolver<'a> {
         };
         let numbers = (0..shards).map(|number| Expr::Literal(number.to_string().into()));
         let value = Expr::List(numbers.collect());
-        let ty =
-            Type::List(Box::new(Type::String(PlainString(Length { min: 1, max: Some(3) }))), None);
+        let ty = Type::List(
+            Box::new(Type::String(PlainString(Length { min: 1, max: Some(3) }))),
+            Length::ANY,
+        );
         Hole { value, ty, transforms: Vec::new(), fallback: None, cuts: false }
     }
+}
+
+/// Returns the numbers of a range whose ends the model gives, one by one: they are known before any
+/// call.
+fn spelled_out(value: Expr) -> Expr {
+    let ends = match &value {
+        Expr::Call(Function::Range, ends) => ends.as_slice(),
+        _ => return value,
+    };
+    let [Expr::Literal(Value::N(low)), Expr::Literal(Value::N(high))] = ends else { return value };
+    match (low.to_i64(), high.to_i64()) {
+        (Some(low), Some(high)) if (0..1000).contains(&high.saturating_sub(low)) => {
+            Expr::List((low..=high).map(|number| Expr::Literal(number.into())).collect())
+        }
+        _ => value,
+    }
+}
+
+fn applies_to(transform: Transform, ty: &Type) -> bool {
+    match transform {
+        Transform::Upper | Transform::Lower | Transform::Sha256 => ty.is_text(),
+        Transform::Year | Transform::Month | Transform::Week | Transform::Date => {
+            ty.time_kind().is_some()
+        }
+        Transform::Hour | Transform::Minute => matches!(ty, Type::Timestamp | Type::Epoch(_)),
+        Transform::Pad(_) | Transform::Desc(_) => matches!(ty, Type::Int(_) | Type::Epoch(_)),
+        Transform::Rank => matches!(ty, Type::Enum(_)),
+        Transform::Shard(_) => true,
+    }
+}
+
+/// Returns the transforms that values of a type have, as a model writes them.
+fn transforms_of(ty: &Type) -> Vec<String> {
+    let all = [
+        Transform::Upper,
+        Transform::Lower,
+        Transform::Year,
+        Transform::Month,
+        Transform::Week,
+        Transform::Date,
+        Transform::Hour,
+        Transform::Minute,
+        Transform::Pad(8),
+        Transform::Desc(8),
+        Transform::Rank,
+        Transform::Sha256,
+        Transform::Shard(8),
+    ];
+    let fitting = all.into_iter().filter(|transform| applies_to(*transform, ty));
+    fitting.map(|transform| format!("`{transform}`")).collect()
 }

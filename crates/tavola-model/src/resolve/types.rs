@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::Resolver;
 use super::scope::Scope;
-use crate::model::{Attribute, Computed, Expr, Type};
+use crate::Finding;
+use crate::model::scalar::{Epoch, EpochUnit};
+use crate::model::{Attribute, Computed, Expr, Length, Type};
 use crate::syntax::ast;
 use crate::syntax::habits;
 
@@ -13,8 +15,13 @@ impl<'a> Resolver<'a> {
         match &ty.kind {
             ast::TypeKind::Named(name, bound) => self.named_type(name, bound.as_ref()),
             ast::TypeKind::Decimal(decimal) => self.decimal(decimal),
+            ast::TypeKind::Epoch(unit) => self.epoch(unit),
             ast::TypeKind::List(element, bound) => {
-                Type::List(Box::new(self.resolve_type(element)), self.size_bound(bound.as_ref()))
+                let size = bound.as_ref().map(|bound| Length::from_bounds(bound.low, bound.high));
+                if size.is_some_and(|size| size.max.is_none_or(|max| max == 0)) {
+                    self.error("bad-type", ty.span, "a list may have at least one element");
+                }
+                Type::List(Box::new(self.resolve_type(element)), size.unwrap_or(Length::ANY))
             }
             ast::TypeKind::Set(element, bound) => {
                 let element = self.resolve_type(element);
@@ -22,7 +29,7 @@ impl<'a> Resolver<'a> {
                     self.error("bad-type", ty.span, "a set holds text or numbers").help =
                         Some("use a list: `[T]`".to_owned());
                 }
-                Type::Set(Box::new(element), self.size_bound(bound.as_ref()))
+                Type::Set(Box::new(element), self.set_size(bound.as_ref()))
             }
             ast::TypeKind::Enum(members) => {
                 for (place, member) in members.iter().enumerate() {
@@ -39,6 +46,17 @@ impl<'a> Resolver<'a> {
             ast::TypeKind::Of(path) => self.type_of(path),
             ast::TypeKind::Record(attributes) => self.record_type(attributes),
             ast::TypeKind::Error => Type::Unknown,
+        }
+    }
+
+    /// Resolves `epoch(milliseconds)`.
+    fn epoch(&mut self, unit: &ast::Name) -> Type {
+        match EpochUnit::ALL.into_iter().find(|known| known.name() == unit.text) {
+            Some(unit) => Type::Epoch(Epoch { unit }),
+            None => {
+                self.unknown("unit", &unit.text, unit.span, EpochUnit::ALL.map(EpochUnit::name));
+                Type::Epoch(Epoch::ANY)
+            }
         }
     }
 
@@ -98,12 +116,15 @@ impl<'a> Resolver<'a> {
         resolved
     }
 
-    fn size_bound(&mut self, bound: Option<&ast::Bound>) -> Option<u64> {
-        let bound = bound?;
+    fn set_size(&mut self, bound: Option<&ast::Bound>) -> Length {
+        let Some(bound) = bound else { return Length::ANY };
         if bound.low.is_some() {
-            self.error("bad-type", bound.span, "a list or set has only an upper bound: `[T](50)`");
+            let finding = Finding::error("bad-type", bound.span, "a set has only an upper bound")
+                .why("an empty set is absent, and concurrent writes remove from a set")
+                .help("use a list: `[T](1..50)`");
+            self.report(finding);
         }
-        u64::try_from(bound.high).ok()
+        Length::from_bounds(None, bound.high)
     }
 
     /// Resolves `Entity.attribute`, or deeper.

@@ -6,7 +6,8 @@ use tavola_store::{MAX_ITEM_SIZE, Value};
 
 use crate::limits::MAX_RANGE;
 use crate::model::{
-    Attribute, Entity, Expr, Function, KeySource, Model, Sign, TemplatePart, Transform, Type,
+    Attribute, Entity, Expr, Function, KeySource, Length, Model, Sign, TemplatePart, Transform,
+    Type,
 };
 
 /// The most bytes of an item, names included.
@@ -21,7 +22,8 @@ const OVERHEAD: u64 = 3;
 pub(crate) fn most(ty: &Type) -> Option<u64> {
     match ty {
         Type::Enum(members) => members.iter().map(|member| member.len() as u64).max(),
-        Type::List(element, Some(limit)) | Type::Set(element, Some(limit)) => {
+        Type::List(element, Length { max: Some(limit), .. })
+        | Type::Set(element, Length { max: Some(limit), .. }) => {
             Some(most(element)?.saturating_add(OVERHEAD).saturating_mul(*limit))
         }
         Type::Record(attributes) => sum(attributes),
@@ -129,7 +131,7 @@ pub(crate) fn most_elements(list: &Expr, type_of: &impl Fn(&Expr) -> Option<Type
             Some(most_elements(one, type_of)?.max(most_elements(other, type_of)?))
         }
         other => match type_of(other)? {
-            Type::List(_, limit) | Type::Set(_, limit) => limit,
+            Type::List(_, size) | Type::Set(_, size) => size.max,
             _ => None,
         },
     }

@@ -158,7 +158,7 @@ pub(crate) fn read_line(word: &str) -> Option<Habit> {
         "oldest" | "ascending" | "asc" | "ASC" => {
             Form("items come in the order of their sort key: take it out")
         }
-        "query" => Word("from"),
+        "query" | "form" => Word("from"),
         "select" | "SELECT" | "find" => Form("write `from table where ...`"),
         "consistent" => Word("strong"),
         "include" | "join" | "populate" | "JOIN" => {

@@ -7,6 +7,7 @@ use tavola_store::{Number, Value};
 use super::functions;
 use super::value::{Eval, Stop, Val, includes, list_elements};
 use crate::context::Context;
+use crate::scalar::words;
 use crate::{Code, Failure, time};
 
 impl<'a> Context<'a> {
@@ -26,8 +27,9 @@ impl<'a> Context<'a> {
                 Val::optional(time::shift_timestamp(text, seconds, precision))
             }
             (TimeKind::Date, Value::S(text)) => Val::optional(time::shift_date(text, seconds)),
-            (TimeKind::Epoch, Value::N(number)) => {
-                Val::optional(number.add(&Number::from(seconds)).ok().map(Value::N))
+            (TimeKind::Epoch(unit), Value::N(number)) => {
+                let by = Number::from(seconds.saturating_mul(unit.per_second()));
+                Val::optional(number.add(&by).ok().map(Value::N))
             }
             _ => Val::Absent,
         }
@@ -51,7 +53,7 @@ impl<'a> Context<'a> {
             Function::Mentions => Val::optional(
                 text(0).map(|text| list(functions::mentions(text, &self.model.delimiters))),
             ),
-            Function::Words => Val::optional(text(0).map(|text| list(functions::words(text)))),
+            Function::Words => Val::optional(text(0).map(|text| list(words(text)))),
             Function::Left => {
                 Val::optional(text(0).zip(number(1)).map(|(text, count)| {
                     functions::left(text, usize::try_from(count).unwrap_or(0))

@@ -110,8 +110,11 @@ impl<'a> Context<'a> {
                 let (base, by) = (self.value(base, frame)?, self.value(by, frame)?);
                 self.shift(*kind, base, by, *sign)
             }
-            Expr::ToEpoch(inner) => match self.eval(inner, frame)? {
-                Val::Value(value) => Val::optional(value.as_str().and_then(time::epoch_of)),
+            Expr::ToEpoch(inner, unit) => match self.eval(inner, frame)? {
+                Val::Value(value) => {
+                    let moment = value.as_str().and_then(time::moment_of);
+                    Val::optional(moment.map(|moment| unit.of(moment)))
+                }
                 _ => Val::Absent,
             },
             Expr::DateOf(inner) => match self.eval(inner, frame)? {

@@ -1,6 +1,6 @@
 //! Compares stored values with the types of their attributes.
 
-use tavola_model::model::{Attribute, Model, Type};
+use tavola_model::model::{Attribute, Length, Model, Type};
 use tavola_store::Value;
 
 use crate::scalar;
@@ -27,18 +27,18 @@ impl Check<'_> {
         let kind = value.value_type().descriptor();
         match (ty, value) {
             (Type::Unknown | Type::Item(_), _) | (Type::Map, Value::M(_)) => {}
-            (Type::List(element, most), Value::L(elements)) => {
-                self.size(elements.len(), *most, path);
+            (Type::List(element, size), Value::L(elements)) => {
+                self.size(elements.len(), *size, path);
                 for (index, value) in elements.iter().enumerate() {
                     self.value(value, element, &format!("{path}[{index}]"));
                 }
             }
-            (Type::Set(element, most), Value::Ss(texts)) if !element.is_number() => {
-                self.size(texts.len(), *most, path);
+            (Type::Set(element, size), Value::Ss(texts)) if !element.is_number() => {
+                self.size(texts.len(), *size, path);
                 texts.iter().for_each(|text| self.value(&text.as_str().into(), element, path));
             }
-            (Type::Set(element, most), Value::Ns(numbers)) if element.is_number() => {
-                self.size(numbers.len(), *most, path);
+            (Type::Set(element, size), Value::Ns(numbers)) if element.is_number() => {
+                self.size(numbers.len(), *size, path);
                 numbers.iter().for_each(|number| self.value(&Value::N(*number), element, path));
             }
             (Type::Record(attributes), Value::M(entries)) => {
@@ -67,8 +67,8 @@ impl Check<'_> {
         }
     }
 
-    fn size(&mut self, size: usize, most: Option<u64>, path: &str) {
-        if let Err(fault) = check_size(size, most, path) {
+    fn size(&mut self, size: usize, length: Length, path: &str) {
+        if let Err(fault) = check_size(size, length, path) {
             self.wrong(path, fault.message);
         }
     }

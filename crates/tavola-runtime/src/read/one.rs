@@ -24,22 +24,31 @@ pub(super) async fn one<'r>(
 ) -> Result<Response, Failure> {
     let mut is_stored = read.recheck || finds_whole_items(loader.model(), read);
     let found = match &read.source {
-        Source::Get { load, or_default } => {
-            let key = load_and_evaluate!(loader, |context| {
-                let frame = context.frame(bound, None);
-                context.load_key(load, &frame)
-            })?;
-            let Some((key, entity)) = key else { return Err(Failure::not_found()) };
-            loader.get(&key, entity, read.strong).await?;
-            match loader.items().has(&key, entity) {
-                true => take_visible(loader, &key, read).await?,
-                false if *or_default => {
-                    is_stored = false;
-                    let record = Box::pin(default_record(loader, load, bound, key, entity)).await?;
-                    with_visibility(loader, record).await?
+        Source::Get { load, others, or_default } => {
+            let mut found = None;
+            for load in std::iter::once(load).chain(others) {
+                let key = load_and_evaluate!(loader, |context| {
+                    let frame = context.frame(bound, None);
+                    context.load_key(load, &frame)
+                })?;
+                let Some((key, entity)) = key else { continue };
+                loader.get(&key, entity, read.strong).await?;
+                found = match loader.items().has(&key, entity) {
+                    true => take_visible(loader, &key, read).await?,
+                    false if *or_default => {
+                        is_stored = false;
+                        let record = default_record(loader, load, bound, key, entity);
+                        let record = Box::pin(record).await?;
+                        with_visibility(loader, record).await?
+                    }
+                    false => None,
+                };
+                // An item that the caller does not see is treated as if it did not exist.
+                if found.is_some() {
+                    break;
                 }
-                false => None,
             }
+            found
         }
         _ => {
             let Seen { mut items, more } = Box::pin(see(loader, read, bound, 1)).await?;

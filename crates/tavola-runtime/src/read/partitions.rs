@@ -52,6 +52,7 @@ impl Partitions {
             .chain(index.into_iter().flat_map(|key| key.parts()))
             .map(|part| part.name.clone())
             .collect();
+        let descending = requests.first().is_some_and(|request| request.descending);
         Self {
             partitions: requests
                 .into_iter()
@@ -63,7 +64,7 @@ impl Partitions {
                 })
                 .collect(),
             sort: pair.sort.as_ref().map(|part| part.name.clone()),
-            descending: query.descending,
+            descending,
             key_names,
             budget,
             seen: Some(HashSet::new()),

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use tavola_model::model::{
-    Bound as KeyBound, Expr, Model, Query, Reach, Read, Sort, Source, TableId, TemplatePart,
+    Bound as KeyBound, Direction, Expr, Model, Query, Reach, Read, Sort, Source, TableId,
+    TemplatePart,
 };
 use tavola_store::{
     Comparison, Item, Projection, Query as StoreQuery, Scan, SortCondition, Value, holds,
@@ -34,6 +35,13 @@ pub(super) async fn store_queries<'r>(
         let frame = context.frame(bound, None);
         context.key_condition(query, &frame)
     })?;
+    let descending = match &query.direction {
+        Direction::Ascending => false,
+        Direction::Descending => true,
+        Direction::DescendingIf(condition) => load_and_evaluate!(loader, |context| {
+            context.holds(condition, &context.frame(bound, None))
+        })?,
+    };
     let model = loader.model();
     let pair = match query.index {
         Some(index) => &model.index(query.table, index).key,
@@ -53,7 +61,7 @@ pub(super) async fn store_queries<'r>(
         sort: pair.sort.as_ref().zip(sort.clone()).map(|(part, sort)| (part.name.clone(), sort)),
         filter: None,
         attributes: Vec::new(),
-        descending: query.descending,
+        descending,
         limit: None,
         start: None,
         // A cascade deletion must not overlook anything.

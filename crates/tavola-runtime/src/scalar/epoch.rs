@@ -14,7 +14,10 @@ impl ScalarValue for Epoch {
     fn read(&self, json: Json, _model: &Model, path: &str) -> Result<Value, Fault> {
         match whole_number(&json) {
             Some(number) if number >= 0 => Ok(Value::from(number)),
-            _ => Err(wrong_type(path, "must be a time in epoch seconds")),
+            _ => {
+                let unit = self.unit.name();
+                Err(wrong_type(path, format!("must be a time in epoch {unit}")))
+            }
         }
     }
 
@@ -25,7 +28,7 @@ impl ScalarValue for Epoch {
     fn check_stored(&self, value: &Value, _model: &Model) -> Result<(), Cow<'static, str>> {
         match value {
             Value::N(number) if number.to_i64().is_none_or(|whole| whole < 0) => {
-                Err("is not a time in epoch seconds".into())
+                Err(format!("is not a time in epoch {}", self.unit.name()).into())
             }
             _ => Ok(()),
         }

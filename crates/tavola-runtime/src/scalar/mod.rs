@@ -28,6 +28,7 @@ use tavola_model::model::{Model, Type};
 use tavola_store::{Number, Value};
 
 use crate::{Code, Fault};
+pub(crate) use word::words;
 
 /// What the runtime does with the values of a scalar type.
 pub(crate) trait ScalarValue: Scalar {
@@ -73,8 +74,8 @@ pub(crate) fn of(ty: &Type) -> Option<&dyn ScalarValue> {
         Type::Bool => &scalar::Bool,
         Type::Timestamp => &scalar::Timestamp,
         Type::Date => &scalar::Date,
-        Type::Epoch => &scalar::Epoch,
-        Type::Binary => &scalar::Binary,
+        Type::Epoch(epoch) => epoch,
+        Type::Binary(binary) => binary,
         Type::Duration => &scalar::Duration,
         Type::Enum(_)
         | Type::List(..)

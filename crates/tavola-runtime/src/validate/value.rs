@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use serde_json::{Map, Value as Json};
-use tavola_model::model::{Attribute, Else, Expr, Model, Type};
+use tavola_model::model::{Attribute, Else, Expr, Length, Model, Type};
 use tavola_store::{Item, Value};
 
 use crate::stored_form::{check_size, nested_default};
@@ -53,8 +53,8 @@ impl Check<'_> {
             return scalar.read(json, self.model, path).map_err(|fault| vec![fault]);
         }
         match (ty, json) {
-            (Type::List(element, most) | Type::Set(element, most), Json::Array(elements)) => {
-                self.list(elements, element, *most, path).map(Value::L)
+            (Type::List(element, size) | Type::Set(element, size), Json::Array(elements)) => {
+                self.list(elements, element, *size, path).map(Value::L)
             }
             (Type::List(..) | Type::Set(..), _) => wrong(path, "must be a list"),
             (Type::Record(attributes), Json::Object(given)) => self.record(given, attributes, path),
@@ -87,10 +87,10 @@ impl Check<'_> {
         &self,
         elements: Vec<Json>,
         ty: &Type,
-        most: Option<u64>,
+        size: Length,
         path: &str,
     ) -> Result<Vec<Value>, Vec<Fault>> {
-        check_size(elements.len(), most, path).map_err(|fault| vec![fault])?;
+        check_size(elements.len(), size, path).map_err(|fault| vec![fault])?;
         let mut values = Vec::with_capacity(elements.len());
         let mut faults = Vec::new();
         for (index, element) in elements.into_iter().enumerate() {
@@ -145,8 +145,8 @@ pub(super) fn in_words_of(
     mut faults: Vec<Fault>,
     path: &str,
 ) -> Vec<Fault> {
-    const BOUNDS: [Code; 4] =
-        [Code::OUT_OF_BOUNDS, Code::TOO_LONG, Code::TOO_SHORT, Code::TOO_MANY];
+    const BOUNDS: [Code; 5] =
+        [Code::OUT_OF_BOUNDS, Code::TOO_LONG, Code::TOO_SHORT, Code::TOO_MANY, Code::TOO_FEW];
     let Some(otherwise) = otherwise else { return faults };
     for fault in faults.iter_mut().filter(|f| f.field == path && BOUNDS.contains(&f.code)) {
         if let Some(code) = &otherwise.code {

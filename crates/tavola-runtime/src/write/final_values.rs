@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tavola_model::model::{Attribute, Computed, Dependent, Entity, Type};
+use tavola_model::model::{Attribute, Computed, Dependent, Entity, Length, Type};
 use tavola_store::{Comparison, Condition, Item, Number, Operand, Path, Value};
 
 use super::computed_attributes::computed_attributes;
@@ -253,7 +253,9 @@ pub(super) fn bound(
                 false => within,
             })
         }
-        (Type::Set(_, Some(most)), CountedChange::Elements { added, .. }) if !added.is_empty() => {
+        (Type::Set(_, Length { max: Some(most), .. }), CountedChange::Elements { added, .. })
+            if !added.is_empty() =>
+        {
             let mut ways = room(path.clone(), *most, added.len())?;
             // Somebody else may have added it when there was room.
             if let [element] = added.as_slice() {
@@ -262,8 +264,20 @@ pub(super) fn bound(
             }
             Some(Condition::Or(ways))
         }
-        (Type::List(_, Some(most)), CountedChange::Appended(elements)) => {
-            Some(Condition::Or(room(path, *most, elements.len())?))
+        (Type::List(_, size), CountedChange::Appended(elements)) => {
+            let mut bounds = Vec::new();
+            // Only where there is no list yet, it may have too few elements after this.
+            if size.min > elements.len() as u64 {
+                bounds.push(Condition::Exists(path.clone()));
+            }
+            if let Some(most) = size.max {
+                bounds.push(Condition::Or(room(path, most, elements.len())?));
+            }
+            match bounds.len() {
+                0 => None,
+                1 => bounds.pop(),
+                _ => Some(Condition::And(bounds)),
+            }
         }
         _ => None,
     }

@@ -11,11 +11,13 @@
 mod append_only;
 mod backfill;
 mod background;
+mod bounded;
 mod bounds;
 mod budget;
 mod cascade;
 mod cascade_chunks;
 mod cascade_meets_cascade;
+mod chosen;
 mod codes;
 mod contention;
 mod counting;

@@ -108,11 +108,11 @@ impl Maker<'_> {
             Type::Enum(members) => {
                 Value::from(self.random.pick(members).map_or("", String::as_str))
             }
-            Type::List(element, most) => Value::L(self.several(element, *most)),
-            Type::Set(element, most) => {
-                let mut elements = vec![self.of_type(element)];
-                elements.extend(self.several(element, most.map(|most| most.saturating_sub(1))));
-                Value::L(elements)
+            Type::List(element, size) => Value::L(self.several(element, *size)),
+            // A set with elements: an empty one is absent.
+            Type::Set(element, size) => {
+                let size = Length { min: size.max.unwrap_or(1).min(1), ..*size };
+                Value::L(self.several(element, size))
             }
             Type::Map => {
                 Value::M([("number".to_owned(), Value::from(self.member.number as i64))].into())
@@ -136,8 +136,9 @@ impl Maker<'_> {
         self.random.below(most) as usize
     }
 
-    fn several(&mut self, element: &Type, most: Option<u64>) -> Vec<Value> {
-        let count = self.random.below(most.unwrap_or(3).min(3) + 1);
+    fn several(&mut self, element: &Type, size: Length) -> Vec<Value> {
+        let most = size.max.unwrap_or(3).min(3);
+        let count = self.random.below(most + 1).max(size.min);
         (0..count).map(|_| self.of_type(element)).collect()
     }
 

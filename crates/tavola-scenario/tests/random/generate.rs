@@ -272,12 +272,14 @@ impl Generator {
             Type::Bool => json!(n.is_multiple_of(2)),
             Type::Timestamp => json!(format!("2031-03-0{}T10:30:00Z", 1 + n % 9)),
             Type::Date => json!(format!("2031-03-0{}", 1 + n % 9)),
-            Type::Epoch => json!(1_930_000_000 + n * 86_400),
+            Type::Epoch(epoch) => {
+                json!((1_930_000_000 + i64::from(n) * 86_400) * epoch.unit.per_second())
+            }
             Type::Enum(members) => json!(members[n as usize % members.len()]),
-            Type::List(element, most) | Type::Set(element, most) => {
+            Type::List(element, size) | Type::Set(element, size) => {
                 // Now and then so many that what follows from them does not ride along.
                 let many = if self.random.chance(0.15) { 30 } else { n };
-                let many = u64::from(many).min(most.unwrap_or(30));
+                let many = u64::from(many).min(size.max.unwrap_or(30));
                 let mut list: Vec<Json> = Vec::new();
                 for k in 0..many {
                     let value = match &**element {
@@ -301,7 +303,7 @@ impl Generator {
                 }
                 Json::Object(map)
             }
-            Type::Binary | Type::Duration | Type::Item(_) | Type::Unknown => Json::Null,
+            Type::Binary(_) | Type::Duration | Type::Item(_) | Type::Unknown => Json::Null,
         }
     }
 

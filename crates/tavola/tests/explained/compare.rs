@@ -314,7 +314,7 @@ fn same_query(explained: &QueryBody, sent: &Query) -> bool {
     let rendered = sent.render().unwrap();
     let same_place = explained.table == sent.table
         && explained.index == sent.index
-        && explained.forward != sent.descending
+        && (explained.backward_if.is_some() || explained.forward != sent.descending)
         && explained.strong == sent.strong;
     if sent.sort.is_none() && explained.may_lack_sort {
         let partition = explained.values.get(":v0").map(|(_, template)| template.as_str());

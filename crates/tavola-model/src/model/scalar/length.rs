@@ -1,4 +1,4 @@
-//! How many characters a text may have.
+//! How many characters a text, elements a list, or bytes a value may have.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ const WIDEST: u64 = 4;
 /// Lengths up to this are counted in the language of a text; a longer text is of any length.
 const COUNTED: usize = 64;
 
-/// How many characters a text may have.
+/// How many characters a text, elements a list, or bytes a value may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Length {
     /// The fewest.
@@ -23,7 +23,7 @@ impl Length {
     pub const ANY: Self = Self { min: 0, max: None };
 
     /// Returns the length that the bounds `(low..high)` of a model mean.
-    pub(super) fn from_bounds(low: Option<i64>, high: i64) -> Self {
+    pub(crate) fn from_bounds(low: Option<i64>, high: i64) -> Self {
         let min = low.and_then(|low| u64::try_from(low).ok()).unwrap_or(0);
         Self { min, max: u64::try_from(high).ok() }
     }
@@ -36,6 +36,11 @@ impl Length {
             (None, Some(_)) => false,
         };
         other.min <= self.min && is_shorter
+    }
+
+    /// Returns `true` if something has as many.
+    pub fn contains(&self, count: u64) -> bool {
+        self.min <= count && self.max.is_none_or(|max| count <= max)
     }
 
     /// Returns the most bytes of a text.

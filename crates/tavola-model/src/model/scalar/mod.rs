@@ -36,7 +36,7 @@ pub use date::Date;
 pub use decimal::Decimal;
 pub use duration::Duration;
 pub use email::{Email, LOCAL_SIGNS, LONGEST_EMAIL};
-pub use epoch::Epoch;
+pub use epoch::{Epoch, EpochUnit};
 pub use html::Html;
 pub use id::{Id, LONGEST_ID};
 pub use int::Int;

@@ -85,6 +85,8 @@ pub enum TypeKind {
     Named(Name, Option<Bound>),
     /// `decimal(12, 2)`, or with bounds `decimal(12, 2, 0..500)`.
     Decimal(Decimal),
+    /// `epoch(milliseconds)`
+    Epoch(Name),
     /// `[T](50)`
     List(Box<Type>, Option<Bound>),
     /// `set[T](50)`

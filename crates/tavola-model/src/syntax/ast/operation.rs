@@ -26,10 +26,12 @@ pub enum ReadClauseKind {
     Route(Route),
     /// `let NAME = ref?`
     Let(Let),
-    /// `get ref`, maybe `or default`
+    /// `get ref`, maybe `or ref` or `or default`
     Get {
         /// The item.
         target: Ref,
+        /// The items of which the first takes its place.
+        others: Vec<Ref>,
         /// `or default` followed.
         or_default: bool,
     },
@@ -46,8 +48,10 @@ pub enum ReadClauseKind {
     Scan(Name, u64),
     /// `filter expr`
     Filter(Expr),
-    /// `descending`
-    Descending,
+    /// `descending`, maybe `if expr`
+    Descending(Option<Expr>),
+    /// `for Entity, Entity`
+    For(Vec<Name>),
     /// `strong`
     Strong,
     /// `whole`

@@ -13,12 +13,13 @@ use crate::{Finding, Fix};
 /// The functions that sum items up.
 const AGGREGATES: [&str; 5] = ["count", "sum", "avg", "min", "max"];
 
-const CLAUSES: [&str; 16] = [
+const CLAUSES: [&str; 17] = [
     "let",
     "get",
     "one",
     "from",
     "scan",
+    "for",
     "filter",
     "descending",
     "strong",
@@ -84,11 +85,14 @@ impl Cursor<'_> {
             }
             "get" => {
                 let target = self.reference("the name of an entity")?;
-                let or_default = self.eat_word("or").is_some();
-                if or_default {
-                    self.expect_word("default")?;
+                let (mut others, mut or_default) = (Vec::new(), false);
+                while !or_default && self.eat_word("or").is_some() {
+                    or_default = self.eat_word("default").is_some();
+                    if !or_default {
+                        others.push(self.reference("`default` or the name of an entity")?);
+                    }
                 }
-                ReadClauseKind::Get { target, or_default }
+                ReadClauseKind::Get { target, others, or_default }
             }
             "one" => {
                 self.expect_word("from")?;
@@ -107,7 +111,17 @@ impl Cursor<'_> {
                 ReadClauseKind::Scan(table, self.most()?)
             }
             "filter" => ReadClauseKind::Filter(self.expr()?),
-            "descending" => ReadClauseKind::Descending,
+            "descending" => {
+                let condition = self.eat_word("if").map(|_| self.expr()).transpose()?;
+                ReadClauseKind::Descending(condition)
+            }
+            "for" => {
+                let mut entities = vec![self.name("the name of an entity")?];
+                while self.eat(TokenKind::Comma).is_some() {
+                    entities.push(self.name("the name of an entity")?);
+                }
+                ReadClauseKind::For(entities)
+            }
             "strong" => ReadClauseKind::Strong,
             "whole" => ReadClauseKind::Whole,
             "stream" => ReadClauseKind::Stream,

@@ -160,7 +160,15 @@ impl Cursor<'_> {
         } else if self.eat(TokenKind::Star).is_some() {
             Expr { kind: ExprKind::Every, span: start }
         } else {
-            self.value_in_hole()?
+            let value = self.value_in_hole()?;
+            match self.eat(TokenKind::DotDot) {
+                Some(_) => {
+                    let high = self.value_in_hole()?;
+                    let kind = ExprKind::Range(Box::new(value), Box::new(high));
+                    Expr { kind, span: self.since(start) }
+                }
+                None => value,
+            }
         };
         let (value, optional) = match value.kind {
             ExprKind::Optional(inner) => (*inner, true),

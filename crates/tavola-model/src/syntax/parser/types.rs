@@ -36,6 +36,10 @@ impl Cursor<'_> {
                     self.next();
                     self.decimal()
                 }
+                TokenKind::LeftParen if self.at_word("epoch") => {
+                    self.next();
+                    self.epoch()
+                }
                 _ => {
                     let name = self.name("a type")?;
                     let bound = self.bound()?;
@@ -134,6 +138,18 @@ impl Cursor<'_> {
             None => None,
         };
         Ok((digits, places, range))
+    }
+
+    /// Parses `(milliseconds)`.
+    fn epoch(&mut self) -> TypeKind {
+        self.next();
+        let unit = self.name("`seconds`, `milliseconds` or `microseconds`");
+        if unit.is_ok() && !self.at(TokenKind::RightParen) {
+            self.expected("`)`");
+        }
+        self.skip_until(|_| false);
+        self.eat(TokenKind::RightParen);
+        unit.map_or(TypeKind::Error, TypeKind::Epoch)
     }
 
     /// Parses `(500)` or `(1..90)`, or nothing.

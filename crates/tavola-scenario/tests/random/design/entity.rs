@@ -204,7 +204,13 @@ impl Design {
         let count = if self.chance(0.5) { "int" } else { bounded };
         let start = self.pick(&["0", "0", "1", "2"]);
         let number = self.pick(&["int(0..9)", "int"]);
-        let list = self.pick(&["[id](4) = []", "[id](3) = [] distinct", "[id](4)?"]);
+        let list = self.pick(&[
+            "[id](4) = []",
+            "[id](3) = [] distinct",
+            "[id](4)?",
+            "[id](1..3)?",
+            "[id](2..4)?",
+        ]);
         let amount = self.pick(&[
             "decimal(4, 2, 0..20) = 2.5",
             "decimal(3, 2) = 0",
@@ -252,6 +258,10 @@ impl Design {
         }
         if self.chance(0.3) {
             made.push(Attribute::new("changedAt", Kind::Made, "timestamp = now on write"));
+        }
+        if self.chance(0.2) {
+            let ty = "epoch(milliseconds) = now + 1m on write";
+            made.push(Attribute::new("checkedAt", Kind::Made, ty));
         }
         all.extend(made);
         entity.attributes = all;

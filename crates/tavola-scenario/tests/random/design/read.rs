@@ -21,7 +21,19 @@ impl Design {
                 "read listGroup(groupId: id) {{\n  from main where PK = \"{partition}\"\n  allow \
                  signed-in\n}}\n"
             ));
+            if self.chance(0.5) {
+                let members: Vec<String> =
+                    self.entities.iter().filter(shared).map(|entity| entity.name.clone()).collect();
+                let wanted = self.pick(&members);
+                let order = self.pick(&["", "  descending if backwards\n"]);
+                let input = if order.is_empty() { "" } else { ", backwards: bool = false" };
+                self.declare(format!(
+                    "read someOfGroup(groupId: id{input}) {{\n  from main where PK = \
+                     \"{partition}\"\n  for {wanted}\n{order}  allow signed-in\n}}\n"
+                ));
+            }
         }
+        self.either();
     }
 
     /// A partition as a call names it: the tenant is the caller's.
@@ -42,6 +54,23 @@ impl Design {
         self.declare(format!(
             "read get{name}({inputs}) {{\n  get {load}{otherwise}\n{strong}  allow signed-in\n}}\n"
         ));
+    }
+
+    /// An item of one entity or, without one, of another.
+    fn either(&mut self) {
+        let [one, .., other] = self.entities.as_slice() else { return };
+        let mut inputs = one.inputs();
+        for (key, input) in other.keys.iter().zip(other.inputs()) {
+            if !one.keys.iter().any(|known| known.name == key.name) {
+                inputs.push(input);
+            }
+        }
+        let (inputs, loads) = (inputs.join(", "), [one.load(&[]), other.load(&[])].join(" or "));
+        if self.chance(0.5) {
+            self.declare(format!(
+                "read either({inputs}) {{\n  get {loads}\n  allow signed-in\n}}\n"
+            ));
+        }
     }
 
     /// The items of an entity in a partition.

@@ -8,7 +8,7 @@ use tavola_model::model::{
     TemplatePart, TimeKind, WriteFact,
 };
 use tavola_runtime::CallerKind;
-use tavola_store::{Comparison, Item, Value};
+use tavola_store::{Comparison, Item, Number, Value};
 
 use super::items::shown_in_key;
 use super::{Call, Record};
@@ -160,9 +160,13 @@ impl Call<'_> {
                 Val::of(Some(Value::N(result.expect("small numbers"))))
             }
             Expr::Shift(kind, base, by, sign) => self.shift(*kind, value(base), value(by), *sign),
-            Expr::ToEpoch(inner) => {
+            Expr::ToEpoch(inner, unit) => {
                 let text = value(inner);
-                Val::of(text.as_ref().and_then(Value::as_str).and_then(epoch_of).map(Value::from))
+                let text = text.as_ref().and_then(Value::as_str);
+                let moment = text.and_then(|text| text.parse::<Timestamp>().ok());
+                Val::of(
+                    moment.map(|at| Value::from(at.as_millisecond() * unit.per_second() / 1_000)),
+                )
             }
             Expr::DateOf(inner) => {
                 let text = value(inner);
@@ -250,8 +254,8 @@ impl Call<'_> {
                 let moved = day.and_then(|day| day.checked_add(SignedDuration::from_secs(by)).ok());
                 Val::text(moved.map(|day| day.to_string()))
             }
-            (TimeKind::Epoch, Some(Value::N(at))) => {
-                Val::of(at.to_i64().map(|at| Value::from(at + by)))
+            (TimeKind::Epoch(unit), Some(Value::N(at))) => {
+                Val::of(at.to_i64().map(|at| Value::from(at + by * unit.per_second())))
             }
             _ => Val::Absent,
         }
@@ -311,7 +315,10 @@ impl Call<'_> {
                             Ok(at) => Some(at.as_millisecond()),
                             Err(_) => Some(epoch_of(text)? * 1_000),
                         },
-                        None => Some(value.as_number()?.to_i64()? * 1_000),
+                        None => {
+                            let seconds = value.as_number()?;
+                            seconds.mul(&Number::from(1_000)).ok()?.to_i64()
+                        }
                     }
                 };
                 Val::of(moment(0).zip(moment(1)).map(|(end, start)| {
@@ -417,7 +424,7 @@ pub fn elements(list: Option<Value>) -> Vec<Value> {
     }
 }
 
-fn words(text: &str) -> Vec<String> {
+pub fn words(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
         let word: String = word.to_lowercase().chars().take(64).collect();

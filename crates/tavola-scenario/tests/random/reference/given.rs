@@ -8,6 +8,7 @@ use tavola_runtime::{Caller, Given, Input, html};
 use tavola_store::{Item, Number, Value};
 
 use super::Refusal;
+use super::eval::words;
 
 /// The declared inputs in their order.
 pub fn inputs(
@@ -73,7 +74,7 @@ fn value(model: &Model, json: &Json, ty: &Type) -> Option<Value> {
     Some(match ty {
         Type::Bool => Value::Bool(json.as_bool()?),
         Type::Int(Int { min, max }) => Value::from(whole().filter(|n| (*min..=*max).contains(n))?),
-        Type::Epoch => Value::from(whole().filter(|n| *n >= 0)?),
+        Type::Epoch(_) => Value::from(whole().filter(|n| *n >= 0)?),
         Type::Number(within) => {
             let text = json.as_str().map(str::to_owned);
             let number = text.or_else(|| Some(json.as_number()?.to_string()))?.parse().ok()?;
@@ -83,9 +84,10 @@ fn value(model: &Model, json: &Json, ty: &Type) -> Option<Value> {
             let number: Number = json.as_str()?.parse().ok()?;
             Value::N(Some(number).filter(|number| is_decimal(number, *decimal))?)
         }
-        Type::List(element, most) | Type::Set(element, most) => {
+        Type::List(element, size) | Type::Set(element, size) => {
             let list = json.as_array()?;
-            if most.is_some_and(|most| list.len() as u64 > most) {
+            let count = list.len() as u64;
+            if count < size.min || size.max.is_some_and(|max| count > max) {
                 return None;
             }
             let values = list.iter().map(|json| value(model, json, element));
@@ -110,7 +112,7 @@ fn value(model: &Model, json: &Json, ty: &Type) -> Option<Value> {
             Value::M(map)
         }
         Type::Map => json.as_object().and_then(|_| Value::from_json(json).ok())?,
-        Type::Binary | Type::Duration | Type::Item(_) | Type::Unknown => return None,
+        Type::Binary(_) | Type::Duration | Type::Item(_) | Type::Unknown => return None,
         _ => Value::S(text_value(model, json.as_str()?, ty)?),
     })
 }
@@ -138,7 +140,11 @@ fn text_value(model: &Model, given: &str, ty: &Type) -> Option<String> {
         Type::Text(_) | Type::Html(_) if html::has_controls(given) => None,
         Type::Text(text) => long(plain, &text.0),
         Type::Html(bounds) => long(html::safe_html(given), &bounds.0),
-        Type::Id | Type::Word => {
+        Type::Word => {
+            let words = words(given);
+            (words.len() == 1).then(|| words.concat())
+        }
+        Type::Id => {
             let bad = |c: char| c.is_control() || model.delimiters.contains(&c);
             (!given.is_empty() && given.len() <= 256 && !given.contains(bad)).then_some(plain)
         }

@@ -72,6 +72,7 @@ fn transformed(mut text: String, hole: &Hole) -> Option<String> {
             Transform::Month => start(7)?,
             Transform::Date => start(10)?,
             Transform::Hour => start(13)?,
+            Transform::Minute => start(16)?,
             Transform::Pad(width) => padded(&text, *width as usize)?,
             Transform::Desc(width) => {
                 let largest = 10u64.pow(*width) - 1;
@@ -330,8 +331,9 @@ pub fn told(attribute: &Attribute, value: &Value) -> Json {
 pub fn conform(value: Value, attribute: &Attribute) -> Result<Option<Value>, Refusal> {
     let Some(value) = form(value, attribute) else { return Ok(None) };
     let fits = match (&attribute.ty, &value) {
-        (Type::Set(_, Some(most)) | Type::List(_, Some(most)), value) => {
-            elements(Some(value.clone())).len() as u64 <= *most
+        (Type::Set(_, size) | Type::List(_, size), value) => {
+            let count = elements(Some(value.clone())).len() as u64;
+            count >= size.min && size.max.is_none_or(|max| count <= max)
         }
         (
             Type::String(PlainString(length)) | Type::Text(Text(length)) | Type::Html(Html(length)),

@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 use tavola_model::model::{
-    Bound, Expr, Query, Reach, Read, Shape, Sort, Source, TemplatePart, Type, WithTarget,
+    Bound, Direction, Expr, Query, Reach, Read, Shape, Sort, Source, TemplatePart, Type, WithTarget,
 };
 use tavola_runtime::Input;
 use tavola_store::{Comparison, Item, SortCondition, Value};
@@ -40,8 +40,12 @@ impl Call<'_> {
         };
         if read.shape == Shape::One {
             let first: Vec<Record> = match &read.source {
-                Source::Get { load, or_default } => {
-                    self.get(load, *or_default, &slots).into_iter().collect()
+                Source::Get { load, others, or_default } => {
+                    let mut gets = std::iter::once(load).chain(others);
+                    let seen = gets.find_map(|load| {
+                        self.get(load, *or_default, &slots).filter(|record| self.sees(record))
+                    });
+                    seen.into_iter().collect()
                 }
                 _ => {
                     let groups = self.matching(read, &slots).into_iter().map(visible);
@@ -191,7 +195,12 @@ impl Call<'_> {
             Some((sort, self.recognise(place, &shown, &read.entities).filter(filter)?))
         });
         found.sort_by(|(a, _), (b, _)| order(a.as_ref(), b.as_ref()));
-        if query.descending {
+        let descends = match &query.direction {
+            Direction::Ascending => false,
+            Direction::Descending => true,
+            Direction::DescendingIf(condition) => self.holds(condition, slots, None),
+        };
+        if descends {
             found.reverse();
         }
         let mut groups: Vec<(Option<Value>, Vec<Record>)> = Vec::new();
