@@ -4,8 +4,8 @@ use super::Resolver;
 use super::read::DEFAULT_PAGE;
 use super::scope::{Scope, SlotKind};
 use crate::model::{
-    Bound, Else, ElseKind, EntityId, Expr, Input, Link, Local, Loop, Query, Reach, Read, ReadId,
-    Shape, Sort, Source, Stays, Step, Template, Type, Under, Way, WithAll,
+    Bound, Direction, Else, ElseKind, EntityId, Expr, Input, Link, Local, Loop, Query, Reach, Read,
+    ReadId, Shape, Sort, Source, Stays, Step, Template, Type, Under, Way, WithAll,
 };
 use crate::syntax::ast::{self, StatementKind};
 use crate::{Finding, Span};
@@ -242,7 +242,7 @@ impl<'a> Resolver<'a> {
                 partition: asked(partition),
                 sort,
                 ranges: Vec::new(),
-                descending: false,
+                direction: Direction::Ascending,
                 one: false,
             }),
             filter: None,
@@ -254,6 +254,7 @@ impl<'a> Resolver<'a> {
             shape: Shape::List,
             only: None,
             entities: vec![under.entity],
+            names_entities: true,
             recheck: !keeps_type,
             span,
         }
