@@ -13,6 +13,7 @@ mod names;
 pub mod openapi;
 mod picture;
 pub mod python;
+pub mod rust;
 pub mod sam;
 pub mod surface;
 pub mod typescript;
@@ -50,6 +51,8 @@ pub enum Output {
     Sam,
     /// A client in Python.
     Python,
+    /// A client in Rust.
+    Rust,
     /// A client in TypeScript.
     TypeScript,
     /// A CloudFormation template with the tables and policies, as YAML.
@@ -70,6 +73,7 @@ impl Output {
         ("openapi", Self::OpenApi, "the HTTP interface in OpenAPI 3.1, as JSON"),
         ("sam", Self::Sam, "a template of AWS SAM: the model on Lambda and DynamoDB, as YAML"),
         ("python", Self::Python, "a client in Python, on the standard library"),
+        ("rust", Self::Rust, "a client in Rust, on the crate `tavola-client`"),
         ("typescript", Self::TypeScript, "a client in TypeScript, with no dependency but `fetch`"),
         ("cloudformation", Self::CloudFormation, "tables and policies for CloudFormation, as YAML"),
         ("terraform", Self::Terraform, "tables and policies for Terraform"),
@@ -89,6 +93,7 @@ impl Output {
             Self::OpenApi => openapi::text(source),
             Self::Sam => sam::text(source),
             Self::Python => python::text(source),
+            Self::Rust => rust::text(source),
             Self::TypeScript => typescript::text(source),
             Self::CloudFormation => infrastructure::cloudformation::text(source),
             Self::Terraform => infrastructure::terraform::text(source),

@@ -81,6 +81,8 @@ pub struct Input<'m> {
     pub optional: bool,
     /// Whether it may be `null` in a body: what an update would set is then cleared.
     pub nullable: bool,
+    /// Whether `null` is a value of its own: an update clears the attribute that it would set.
+    pub clears: bool,
     /// The value that stands for it when it is left out, if the model writes one.
     pub default: Option<Json>,
 }
@@ -193,6 +195,9 @@ fn write<'m>(model: &'m Model, write: &'m Write, items: &mut Items<'m>) -> Optio
     let mut inputs = inputs(model, &write.inputs, route, &entities);
     for (slot, input) in inputs.iter_mut().enumerate() {
         input.nullable = input.optional && !write_answer::must_keep_value(model, write, slot);
+        input.clears = input.nullable
+            && input.place == Place::Body
+            && write_answer::sets_if_given(write, slot);
     }
     let condition = write_answer::begins_with_item(write).then_some(Condition::IfMatch);
     Some(Operation {
@@ -226,6 +231,7 @@ fn inputs<'m>(
         place: route.place_of(&input.name),
         optional: input.optional,
         nullable: input.optional,
+        clears: false,
         default: match &input.default {
             Some(Expr::Literal(value)) => Some(input.ty.to_answer(value)),
             _ => None,

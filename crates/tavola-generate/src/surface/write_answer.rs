@@ -103,6 +103,15 @@ pub(super) fn must_keep_value(model: &Model, write: &Write, slot: usize) -> bool
     })
 }
 
+/// Returns `true` if an update of a write sets something to this input if it is given.
+pub(super) fn sets_if_given(write: &Write, slot: usize) -> bool {
+    write.all_steps().any(|step| {
+        let Step::Update { changes, .. } = step else { return false };
+        let is_it = |kind: &ChangeKind| matches!(kind, ChangeKind::SetIfGiven(Expr::Slot(it)) if *it == slot);
+        changes.iter().any(|change| is_it(&change.kind))
+    })
+}
+
 /// Returns `true` if the first item that a write names is one that is there.
 pub(super) fn begins_with_item(write: &Write) -> bool {
     let first = write.steps.iter().find(|step| !matches!(step, Step::Let(_) | Step::Check(..)));

@@ -51,10 +51,7 @@ impl Program {
 
     /// Fails unless every operation with a route was called successfully.
     pub fn assert_complete(&self, model: &Model) {
-        let reads = model.reads.iter().filter(|it| it.route.is_some()).map(|it| &it.name);
-        let writes = model.writes.iter().filter(|it| it.route.is_some()).map(|it| &it.name);
-        let left: Vec<_> = reads.chain(writes).filter(|it| !self.called.contains(*it)).collect();
-        assert!(left.is_empty(), "no scenario calls {left:?} successfully through the client");
+        assert_complete(model, &self.called);
     }
 }
 
@@ -126,8 +123,16 @@ impl Target for ClientTarget {
     }
 }
 
+/// Fails unless every operation with a route was called.
+pub fn assert_complete(model: &Model, called: &BTreeSet<String>) {
+    let reads = model.reads.iter().filter(|it| it.route.is_some()).map(|it| &it.name);
+    let writes = model.writes.iter().filter(|it| it.route.is_some()).map(|it| &it.name);
+    let left: Vec<_> = reads.chain(writes).filter(|it| !called.contains(*it)).collect();
+    assert!(left.is_empty(), "no scenario calls {left:?} successfully through the client");
+}
+
 /// Returns the inputs of a call as JSON of their types.
-fn typed(model: &Model, name: &str, input: &Input) -> Map<String, Json> {
+pub fn typed(model: &Model, name: &str, input: &Input) -> Map<String, Json> {
     let reads = model.reads.iter().map(|it| (&it.name, &it.inputs));
     let mut all = reads.chain(model.writes.iter().map(|it| (&it.name, &it.inputs)));
     let declared = all.find(|(it, _)| *it == name).unwrap_or_else(|| panic!("no `{name}`")).1;

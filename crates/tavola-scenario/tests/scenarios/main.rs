@@ -17,8 +17,10 @@ mod fan_out;
 mod http;
 mod page;
 mod promises;
+mod rust_client;
 mod setup;
 
+use rust_client::Way;
 use setup::{On, Served, generate, scenarios};
 
 macro_rules! for_each_model {
@@ -72,6 +74,20 @@ macro_rules! for_each_model {
                 let program = client::Program::start($model);
                 scenarios($model, Served::ThroughClient(&program), On::Memory).await;
                 program.lock().unwrap().assert_complete(&setup::model($model));
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn through_the_rust_client() {
+                let called = rust_client::Called::default();
+                scenarios($model, Served::ThroughRust(&called, Way::Http), On::Memory).await;
+                called.assert_complete(&setup::model($model));
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn through_the_rust_client_in_process() {
+                let called = rust_client::Called::default();
+                scenarios($model, Served::ThroughRust(&called, Way::InProcess), On::Memory).await;
+                called.assert_complete(&setup::model($model));
             }
         }
     )*};

@@ -15,6 +15,7 @@ use tavola_testing::{System, WireEndpoint, model_deployment};
 
 use crate::client::{ClientTarget, Program};
 use crate::http::HttpTarget;
+use crate::rust_client::{Called, RustTarget, Way};
 
 /// How scenarios reach the runtime.
 #[derive(Clone, Copy)]
@@ -22,6 +23,7 @@ pub enum Served<'a> {
     Directly,
     OverHttp,
     ThroughClient(&'a Arc<Mutex<Program>>),
+    ThroughRust(&'a Called, Way),
 }
 
 /// What the scenarios run on.
@@ -105,6 +107,11 @@ async fn runner(system: System, served: Served<'_>) -> ScenarioRunner {
         Served::ThroughClient(program) => {
             let (runtime, clock) = (system.runtime.clone(), system.clock.clone());
             let target = ClientTarget::start(runtime, clock, Arc::clone(program)).await;
+            system.runner_with(Box::new(target))
+        }
+        Served::ThroughRust(called, way) => {
+            let (runtime, clock) = (system.runtime.clone(), system.clock.clone());
+            let target = RustTarget::start(runtime, clock, called.clone(), way).await;
             system.runner_with(Box::new(target))
         }
     }
