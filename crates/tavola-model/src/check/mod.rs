@@ -44,6 +44,7 @@ mod restriction_leak;
 mod reveals_existence;
 mod scan;
 mod shadowed_route;
+mod spans;
 mod split_collection;
 mod stale_copy;
 mod target;
