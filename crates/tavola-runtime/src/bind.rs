@@ -155,7 +155,7 @@ impl Binding<'_> {
         match context.eval(expr, &Frame::default()).ok()? {
             Val::Value(value) => Some(Expr::Literal(value.into_owned())),
             Val::Absent => Some(Expr::Absent),
-            Val::Record(_) | Val::Deleted(_) | Val::Pending => None,
+            Val::Record(_) | Val::Deleted(_) | Val::Seen(_) | Val::Pending => None,
         }
     }
 }

@@ -16,6 +16,8 @@ use crate::{Failure, Fault};
 pub(crate) enum Bound {
     Value(Option<Value>),
     Item(ItemKey, EntityId),
+    /// An item that is only read, and not pinned.
+    Seen(ItemKey, EntityId),
     /// What it is bound to depends on something that is not loaded yet.
     Pending,
 }
@@ -52,6 +54,11 @@ impl<'a> Context<'a> {
                 Bound::Item(key, entity) => match self.lookup(key, *entity) {
                     Lookup::Found(record) => Val::Record(record),
                     Lookup::Nothing => self.deleted(key, *entity).map_or(Val::Absent, Val::Deleted),
+                    Lookup::NotLoaded => Val::Pending,
+                },
+                Bound::Seen(key, entity) => match self.lookup(key, *entity) {
+                    Lookup::Found(record) => Val::Seen(record),
+                    Lookup::Nothing => Val::Absent,
                     Lookup::NotLoaded => Val::Pending,
                 },
                 Bound::Pending => Val::Pending,

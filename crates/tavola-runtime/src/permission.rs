@@ -45,7 +45,7 @@ async fn hides_something(loader: &mut Loader<'_>, bound: &[&Bound]) -> Result<bo
     load_and_evaluate!(loader, |context| {
         let mut hidden = false;
         for bound in bound {
-            if let Bound::Item(key, _) = bound
+            if let Bound::Item(key, _) | Bound::Seen(key, _) = bound
                 && let Some(Some(record)) = context.cache.get(key)
             {
                 hidden |= !context.sees(record)?;

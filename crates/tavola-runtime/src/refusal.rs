@@ -4,7 +4,7 @@ use tavola_model::model::{Else, ElseKind, EntityId, Expr};
 use tavola_store::Value;
 
 use crate::context::{Context, Fact, Lookup, Trace, Use};
-use crate::eval::{Eval, Frame};
+use crate::eval::{Eval, Frame, Val};
 use crate::record::Record;
 use crate::{Code, Failure, Fault, Reason};
 
@@ -53,7 +53,7 @@ impl<'a> Context<'a> {
         let value = {
             // What is compared tells as much as what is shown.
             let context = Context { trace: &trace, exact: true, drafts: None, ..self.narrowed() };
-            let slots = frame.slots.iter().cloned().collect();
+            let slots = frame.slots.iter().cloned().map(Val::counted).collect();
             context.value(expr, &Frame { slots, item: frame.item })?
         };
         for Use { key, entity, fact } in trace.uses.into_inner() {

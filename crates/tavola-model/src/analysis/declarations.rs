@@ -70,6 +70,7 @@ impl<'f> Declarations<'f> {
                 decl.kind,
                 DeclKind::Read(_)
                     | DeclKind::Write(_)
+                    | DeclKind::Steps(_)
                     | DeclKind::Job(_)
                     | DeclKind::Expiry(_)
                     | DeclKind::Rule(_)

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
+use super::spans;
 use crate::Span;
 use crate::keys::Keys;
 use crate::keys::Witness;
@@ -126,7 +127,9 @@ impl<'m> Context<'m> {
         ) -> Option<&'a ast::Statement> {
             statements.iter().find_map(|statement| match &statement.kind {
                 kind if wanted(kind) => Some(statement),
-                StatementKind::For { body, .. } => find(body, wanted),
+                StatementKind::For { body, .. } | StatementKind::When { body, .. } => {
+                    find(body, wanted)
+                }
                 _ => None,
             })
         }
@@ -165,31 +168,12 @@ impl<'m> Context<'m> {
         self.statement_span(write, is_loop)
     }
 
-    /// Returns the span of a step of a write, also inside loops.
+    /// Returns the span of a step of a write, also inside loops; for one of steps with a name, that
+    /// of the `do`.
     pub(super) fn step_span(&self, write: &Write, step: &Step) -> Span {
-        fn find(statements: &[ast::Statement], steps: &[Step], wanted: &Step) -> Option<Span> {
-            let is_step = |statement: &&ast::Statement| {
-                !matches!(
-                    statement.kind,
-                    StatementKind::Route(_)
-                        | StatementKind::Allow(..)
-                        | StatementKind::Once { .. }
-                        | StatementKind::AuditNone
-                )
-            };
-            statements.iter().filter(is_step).zip(steps).find_map(|(statement, step)| {
-                match (&statement.kind, step) {
-                    _ if std::ptr::eq(step, wanted) => Some(statement.span),
-                    (StatementKind::For { body, .. }, Step::For { body: steps, .. }) => {
-                        find(body, steps, wanted)
-                    }
-                    _ => None,
-                }
-            })
-        }
         let node = self.writes.get(write.name.as_str());
-        node.and_then(|node| find(&node.statements, write.written_steps(), step))
-            .unwrap_or(write.span)
+        let all = node.map_or(&[][..], |node| &node.statements);
+        spans::of_step(all, write.written_steps(), step).unwrap_or(write.span)
     }
 
     /// Returns the span of an entity's declaration of a key attribute.

@@ -50,6 +50,7 @@ mod reveals_existence;
 mod scan;
 mod shadowed_route;
 mod shown_meanwhile;
+mod spans;
 mod split_collection;
 mod stale_copy;
 mod target;

@@ -62,9 +62,10 @@ fn given(model: &Model) -> BTreeSet<(EntityId, &str)> {
     for write in &model.writes {
         write.all_steps().for_each(|step| match step {
             Step::Create { entity, fields, .. } => given.extend(named(*entity, fields)),
-            Step::Update { entity, target, changes, upsert, .. } => {
+            Step::Update { entity, target, changes, starting, upsert, .. } => {
                 if let (true, Expr::Load(load)) = (*upsert, target) {
                     given.extend(named(*entity, &load.key));
+                    given.extend(named(*entity, starting));
                 }
                 let gives = changes.iter().filter(|change| match &change.kind {
                     ChangeKind::Set(value) | ChangeKind::SetIfGiven(value) => {

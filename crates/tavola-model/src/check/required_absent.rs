@@ -33,7 +33,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 Step::Create { entity, fields, .. } => {
                     (*entity, fields.iter().map(|(name, value)| (name.as_str(), value)).collect())
                 }
-                Step::Update { entity, target, upsert, changes, .. } => {
+                Step::Update { entity, target, upsert, changes, starting, .. } => {
                     let set = changes.iter().filter_map(|change| {
                         match (change.path.as_slice(), &change.kind) {
                             ([name], ChangeKind::Set(value)) => Some((name.as_str(), value)),
@@ -45,7 +45,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                         _ => &[],
                     };
                     let key = key.iter().map(|(name, value)| (name.as_str(), value));
-                    (*entity, set.chain(key).collect())
+                    let starting = starting.iter().map(|(name, value)| (name.as_str(), value));
+                    (*entity, set.chain(key).chain(starting).collect())
                 }
                 _ => continue,
             };

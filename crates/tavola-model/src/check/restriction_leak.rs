@@ -110,7 +110,8 @@ fn written(context: &Context, findings: &mut Vec<Finding>) {
             Step::Create { entity, fields, .. } => {
                 flows.extend(fields.iter().map(|(name, value)| (*entity, name.as_str(), value)));
             }
-            Step::Update { entity, changes, .. } => {
+            Step::Update { entity, changes, starting, .. } => {
+                flows.extend(starting.iter().map(|(name, value)| (*entity, name.as_str(), value)));
                 for change in changes {
                     if let (
                         Some(name),

@@ -50,8 +50,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                         StatementKind::Create { construct, .. } => {
                             construct.entity.text == entity.name
                         }
-                        StatementKind::Update { target, upsert, .. } => {
-                            *upsert && target.name.text == entity.name
+                        StatementKind::Update { target, verb, .. } => {
+                            verb.makes() && target.name.text == entity.name
                         }
                         _ => false,
                     })

@@ -25,6 +25,8 @@ pub(super) struct Slot {
     pub(super) optional: bool,
     /// The item that it is bound to, if its key is known.
     pub(super) bound: Option<KeyTemplate>,
+    /// Whether the item is only read, so that nothing that is used of it counts.
+    pub(super) only_read: bool,
     /// The known attributes of that item.
     pub(super) values: BTreeMap<String, PrintedValue>,
     /// Its value, if it is known.
@@ -94,6 +96,7 @@ impl<'m> Bindings<'m> {
             input: place < inputs,
             optional: false,
             bound: None,
+            only_read: false,
             values: BTreeMap::new(),
             said: None,
         };
@@ -136,7 +139,8 @@ impl<'m> Bindings<'m> {
             let said = Some(self.printed_value(arg)).filter(|said| said.value.is_some());
             let (bound, values) = (self.key_of(arg), self.values_of(arg));
             let optional = self.may_lack(arg);
-            Slot { text, ty, input: false, optional, bound, values, said }
+            let only_read = false;
+            Slot { text, ty, input: false, optional, bound, only_read, values, said }
         };
         Self { model: self.model, slots: params.zip(args).map(slot).collect(), item: None }
     }
@@ -271,7 +275,9 @@ impl<'m> Bindings<'m> {
     pub(super) fn key_of(&self, expr: &Expr) -> Option<KeyTemplate> {
         match expr {
             Expr::Load(load) => Some(self.key(load)),
-            Expr::Slot(place) => self.slots.get(*place)?.bound.clone(),
+            Expr::Slot(place) => {
+                self.slots.get(*place).filter(|slot| !slot.only_read)?.bound.clone()
+            }
             Expr::Item => self.item.as_ref()?.key.clone(),
             _ => None,
         }

@@ -262,6 +262,7 @@ fn element(name: &str) -> Slot {
         ty: Type::Unknown,
         input: false,
         optional: false,
+        only_read: false,
         bound: None,
         values: BTreeMap::new(),
         said: None,

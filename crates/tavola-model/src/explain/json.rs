@@ -39,6 +39,7 @@ impl Explained {
         insert(&mut json, "inputs", Some(inputs.collect::<Json>()));
         insert(&mut json, "allow", self.allow.clone());
         insert(&mut json, "rules", Some(rules.collect::<Json>()));
+        insert(&mut json, "byRead", (!self.by_read.is_empty()).then(|| self.by_read.clone()));
         insert(&mut json, "tenant", (!self.tenant.is_empty()).then(|| self.tenant.clone()));
         insert(&mut json, "checks", (!self.checks.is_empty()).then(|| self.checks.clone()));
         insert(&mut json, "requests", Some(self.requests.iter().map(request).collect::<Json>()));

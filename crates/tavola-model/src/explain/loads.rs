@@ -42,6 +42,7 @@ pub(super) fn bind(bindings: &mut Bindings<'_>, binding: &Let, most: u64) -> Vec
     };
     if let Some(slot) = bindings.slots.get_mut(binding.slot) {
         slot.bound = key;
+        slot.only_read = binding.by_read;
         slot.values = values;
         if let Some((text, said, optional)) = value {
             (slot.text, slot.said, slot.optional) = (text, said, optional);

@@ -73,6 +73,9 @@ pub struct Explained {
     pub allow: Option<String>,
     /// The rules that are evaluated.
     pub rules: Vec<RuleAsked>,
+    /// The items that a write reads before its transaction without pinning them: they may have
+    /// changed when it commits.
+    pub by_read: Vec<String>,
     /// How the call is confined to its tenant.
     pub tenant: Vec<String>,
     /// The other conditions that a write checks, with the refusals.

@@ -43,6 +43,7 @@ pub(super) fn explain(model: &Model, read: &Read) -> Explained {
         inputs: inputs(&read.inputs),
         allow: read.allow.as_ref().map(|allow| bindings.print(allow)),
         rules: uses.rules,
+        by_read: Vec::new(),
         tenant: tenancy::lines(model, &read.entities),
         checks: Vec::new(),
         requests,

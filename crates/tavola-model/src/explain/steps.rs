@@ -33,13 +33,28 @@ impl Builder<'_> {
                 }
                 Step::Update { target, blind: true, changes, .. }
                     if self.blind_upsert(target, changes) => {}
-                Step::Update { target, entity, upsert, changes, condition, otherwise, .. } => {
+                Step::Update {
+                    target,
+                    entity,
+                    upsert,
+                    changes,
+                    starting,
+                    condition,
+                    otherwise,
+                    ..
+                } => {
                     let key = self.target(target, *entity);
                     // A missing item starts with its defaults.
                     if let (true, Expr::Load(load)) = (*upsert, target) {
-                        self.uses_of_defaults(*entity, &load.key, false);
+                        let given = [load.key.as_slice(), starting.as_slice()].concat();
+                        self.uses_of_defaults(*entity, &given, false);
+                        for (_, value) in starting {
+                            self.uses.add_if_asked(&self.bindings, value);
+                        }
                     }
-                    self.update(key, *upsert, changes, condition.as_ref(), otherwise);
+                    let starts = self.starts(*entity, starting);
+                    let upsert = upsert.then_some(starts);
+                    self.update(key, upsert, changes, condition.as_ref(), otherwise);
                 }
                 Step::Delete { target, entity, condition, otherwise: failure } => {
                     let key = KeyTemplate { entity: *entity, ..self.target(target, *entity) };
@@ -108,7 +123,7 @@ impl Builder<'_> {
     fn update(
         &mut self,
         key: KeyTemplate,
-        upsert: bool,
+        upsert: Option<Option<String>>,
         changes: &[Change],
         condition: Option<&Expr>,
         failure: &Else,
@@ -120,6 +135,8 @@ impl Builder<'_> {
             self.uses.step_in_rounds(&key, name);
         }
         let says = self.says(&key, condition, failure);
+        let makes = upsert.is_some();
+        let says = upsert.flatten().into_iter().chain(says).reduce(|a, b| format!("{a}, {b}"));
         let worked_out = self.bindings.changes(key.entity, changes);
         let about = self.bindings.about(key.entity, Some(key.clone()));
         for change in changes {
@@ -167,9 +184,20 @@ impl Builder<'_> {
         self.follow(&key, &Owner::Changed(worked_out.touched, worked_out.values));
         let units = Units::action(self.bindings.model, key.entity, &worked_out.entries);
         let entries = worked_out.entries;
-        let when = Vec::from_iter(upsert.then_some(When::Upsert));
+        let when = Vec::from_iter(makes.then_some(When::Upsert));
         let action = bare(self.bindings.model, ActionKind::Update, key);
         self.push(Action { sets: worked_out.sets, says, when, units, entries, ..action });
+    }
+
+    /// Prints what a missing item starts with.
+    fn starts(&self, entity: EntityId, starting: &[(String, Expr)]) -> Option<String> {
+        let entity = self.bindings.model.entity(entity);
+        let print = |(name, value): &(String, Expr)| {
+            let ty = entity.attribute(name).map(|attribute| &attribute.ty);
+            format!("{name} = {}", self.bindings.printed_value_as(value, ty).alone)
+        };
+        let all: Vec<String> = starting.iter().map(print).collect();
+        (!all.is_empty()).then(|| format!("starting {}", all.join(", ")))
     }
 
     /// Prints the condition of a step on its item.

@@ -37,6 +37,30 @@ fn a_read_and_a_write_as_json() {
 }
 
 #[test]
+fn what_an_upsert_starts_with_and_what_may_be_stale_are_told() {
+    let path = "/../tavola-scenario/tests/scenarios/designs/spend.tavola";
+    let path = format!("{}{path}", env!("CARGO_MANIFEST_DIR"));
+    let model = resolved(&std::fs::read_to_string(path).unwrap());
+    let hold = operation(&model, "hold").unwrap();
+    let text = hold.to_string();
+    for line in [
+        "policy = Policy(team), which may have changed by the transaction",
+        "starting limit = policy.limit, remaining = policy.limit, if remaining >= input.amount",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    let Some(Body::TransactWriteItems(actions)) = hold.requests.last().map(|last| &last.body)
+    else {
+        panic!("{text}");
+    };
+    assert!(actions.iter().all(|action| action.entity != "Policy"), "nothing of it is asked");
+    assert_eq!(hold.to_json()["byRead"], serde_json::json!(["policy = Policy(team)"]));
+    // The steps of the release are told as if they stood in it.
+    let release = operation(&model, "release").unwrap().to_string();
+    assert!(release.contains("held - hold.amount"), "{release}");
+}
+
+#[test]
 fn a_misspelt_name_gets_advice() {
     let model = gg_core();
     assert_eq!(operation(&model, "listInvite"), None);

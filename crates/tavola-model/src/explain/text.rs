@@ -56,6 +56,8 @@ impl Display for Explained {
             })
             .collect();
         label(f, "rules", &rules)?;
+        let stale = |item: &String| format!("{item}, which may have changed by the transaction");
+        label(f, "by read", &self.by_read.iter().map(stale).collect::<Vec<_>>())?;
         label(f, "tenant", &self.tenant)?;
         label(f, "checks", &self.checks)?;
         for (place, request) in self.requests.iter().enumerate() {

@@ -79,6 +79,8 @@ impl AttributeCondition {
 pub(super) struct Uses {
     pub(super) items: Vec<ItemUse>,
     pub(super) rules: Vec<RuleAsked>,
+    /// The names of items that are read before the transaction, with what they stand for.
+    pub(super) seen: Vec<String>,
     /// The amounts that the steps so far have added to numbers.
     pub(super) added: Vec<Added>,
 }
@@ -113,6 +115,12 @@ impl Uses {
     /// Adds that an item must be there, if the call comes to ask for it.
     pub(super) fn item_if_asked(&mut self, key: KeyTemplate) {
         self.push(key, None, UseSite { depends: true, ..UseSite::default() });
+    }
+
+    /// Adds an item that is read before the transaction, and no condition of it.
+    pub(super) fn only_read(&mut self, key: KeyTemplate, name: String, item: String) {
+        self.push(key, None, UseSite { by_read: true, depends: true, ..UseSite::default() });
+        self.seen.push(format!("{name} = {item}"));
     }
 
     /// Adds an attribute of an item, which counts where something is made anew of it.

@@ -38,6 +38,7 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     let units_of = |id| explain(model, model.write(id)).units;
     let portions = portions::lines(&builder.bindings, write, &units_of);
     let rules = std::mem::take(&mut builder.uses.rules);
+    let by_read = std::mem::take(&mut builder.uses.seen);
     let (mut requests, answer) = builder.finish();
     requests.splice(0..0, once.map(|once| once.look));
     requests.splice(0..0, tenancy::request(model));
@@ -54,6 +55,7 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
         inputs: inputs(&write.inputs),
         allow,
         rules,
+        by_read,
         tenant: tenancy::lines(model, &entities),
         checks,
         requests,
@@ -158,6 +160,11 @@ impl<'m> Builder<'m> {
             _ => false,
         };
         match key {
+            Some(key) if binding.by_read => {
+                let LetTarget::Item(load) = &binding.target else { return };
+                let rule = self.bindings.slot_text(binding.slot);
+                self.uses.only_read(key, rule, self.bindings.print(load));
+            }
             Some(key) if lacks => self.uses.item_if_asked(key),
             Some(key) => self.uses.item(key),
             None => {}

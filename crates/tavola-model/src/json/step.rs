@@ -20,6 +20,9 @@ pub enum Step {
         value: String,
         /// Whether it may be missing.
         optional: bool,
+        /// Whether it is only read, and not pinned.
+        #[serde(rename = "byRead", skip_serializing_if = "std::ops::Not::not")]
+        by_read: bool,
     },
     /// Asks something.
     Check {
@@ -50,6 +53,9 @@ pub enum Step {
         upsert: bool,
         /// What changes.
         changes: Vec<Change>,
+        /// What it starts with where it is missing.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        starting: Vec<Field>,
         /// What must hold of it.
         #[serde(skip_serializing_if = "Option::is_none")]
         condition: Option<String>,
@@ -142,16 +148,24 @@ fn step(model: &Model, step: &model::Step, printer: &ExpressionPrinter<'_>) -> S
             fields: entity::fields(model, *entity, fields, printer),
             otherwise: refusal(otherwise, printer),
         },
-        model::Step::Update { target, entity, upsert, changes, condition, otherwise, .. } => {
-            Step::Update {
-                entity: name(entity),
-                target: printer.expr(target),
-                upsert: *upsert,
-                changes: changes.iter().map(|c| change(model, *entity, c, printer)).collect(),
-                condition: about(entity, condition),
-                otherwise: refusal(otherwise, &printer.about(*entity)),
-            }
-        }
+        model::Step::Update {
+            target,
+            entity,
+            upsert,
+            changes,
+            starting,
+            condition,
+            otherwise,
+            ..
+        } => Step::Update {
+            entity: name(entity),
+            target: printer.expr(target),
+            upsert: *upsert,
+            changes: changes.iter().map(|c| change(model, *entity, c, printer)).collect(),
+            starting: entity::fields(model, *entity, starting, printer),
+            condition: about(entity, condition),
+            otherwise: refusal(otherwise, &printer.about(*entity)),
+        },
         model::Step::Delete { target, entity, condition, otherwise } => Step::Delete {
             entity: name(entity),
             target: printer.expr(target),
@@ -204,6 +218,7 @@ pub(super) fn binding(
             }
         },
         optional: binding.optional,
+        by_read: binding.by_read,
     }
 }
 

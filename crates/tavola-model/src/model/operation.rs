@@ -96,6 +96,8 @@ pub struct Let {
     pub optional: bool,
     /// Whether it needs an item that an earlier step creates: it is then bound where it stands.
     pub in_place: bool,
+    /// Whether it is only read, and nothing that is used of it becomes a condition.
+    pub by_read: bool,
 }
 
 /// What the name of a `let` stands for.

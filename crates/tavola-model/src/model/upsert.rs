@@ -46,11 +46,12 @@ impl Model {
         found: &mut Vec<bool>,
     ) {
         match step {
-            Step::Update { target, entity: id, upsert, changes, condition, .. } => {
+            Step::Update { target, entity: id, upsert, changes, starting, condition, .. } => {
                 let entity = self.entity(*id);
                 found.push(
                     *upsert
                         && condition.is_none()
+                        && starting.is_empty()
                         && differs(target, loops)
                         && self.starts_by_itself(*id)
                         && changes.iter().all(|change| is_known(entity, change))

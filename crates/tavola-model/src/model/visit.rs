@@ -256,10 +256,11 @@ macro_rules! traversal {
                         otherwise.$exprs(visit);
                         fields.into_iter().for_each(|(_, value)| visit(value));
                     }
-                    Self::Update { target, changes, condition, otherwise, .. } => {
+                    Self::Update { target, changes, starting, condition, otherwise, .. } => {
                         otherwise.$exprs(visit);
                         visit(target);
                         changes.into_iter().for_each(|change| change.kind.$exprs(visit));
+                        starting.into_iter().for_each(|(_, value)| visit(value));
                         condition.into_iter().for_each(visit);
                     }
                     Self::Delete { target, condition, otherwise, .. } => {

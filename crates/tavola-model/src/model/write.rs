@@ -242,6 +242,8 @@ pub enum Step {
         /// exists.
         blind: bool,
         changes: Vec<Change>,
+        /// What a missing item starts with, besides its key and its defaults.
+        starting: Vec<(String, Expr)>,
         /// What must hold of it.
         condition: Option<Expr>,
         /// When that does not hold or, without a condition, when the item is missing.

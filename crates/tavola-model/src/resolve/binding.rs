@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::Resolver;
 use super::scope::{Scope, SlotKind};
 use crate::model::{
-    Aggregate, Attribute, Expr, Length, Let, LetTarget, Read, ReadId, Shape, Source, Type,
+    Aggregate, Attribute, Expr, Length, Let, LetTarget, Read, ReadId, Shape, Source, Step, Type,
+    Write,
 };
 use crate::syntax::ast;
 use crate::{Finding, Span};
@@ -18,7 +19,16 @@ impl<'a> Resolver<'a> {
         let ty = target.as_ref().map_or(Type::Unknown, |(_, ty)| ty.clone());
         let slot = scope.push(&node.name.text, Some(ty), SlotKind::Local, node.name.span);
         let (target, _) = target?;
-        let mut binding = Let { slot, target, optional: node.optional, in_place: false };
+        let by_read = node.by_read.is_some();
+        let mut binding = Let { slot, target, optional: node.optional, in_place: false, by_read };
+        if let Some(span) = node.by_read
+            && !matches!(binding.target, LetTarget::Item(Expr::Load(_)))
+        {
+            let message = "`by read` is for an item by its key";
+            let finding = Finding::error("bad-source", span, message);
+            let help = "what reads find, count or add up is never pinned, and values are computed";
+            self.report(finding.help(help));
+        }
         binding.in_place = binding.sources().iter().any(|source| scope.is_made_by_step(source));
         if node.optional && matches!(binding.target, LetTarget::Value(_) | LetTarget::Aggregate(..))
         {
@@ -130,6 +140,39 @@ impl<'a> Resolver<'a> {
             return None;
         }
         Some((LetTarget::Value(value), ty))
+    }
+
+    /// Reports steps that may change an item which the write has only read: what they do would
+    /// depend on values that nobody holds.
+    pub(super) fn changed_though_read(&mut self, write: &Write) {
+        let named = |step: &Step| match step {
+            Step::Let(Let {
+                target: LetTarget::Item(Expr::Load(load)),
+                by_read: true,
+                slot,
+                ..
+            }) => Some((*slot, load.entity)),
+            _ => None,
+        };
+        let read: Vec<_> = write.all_steps().filter_map(named).collect();
+        for (slot, entity) in read {
+            let changes = |step: &Step| match step {
+                Step::Create { entity: changed, .. }
+                | Step::Update { entity: changed, .. }
+                | Step::Delete { entity: changed, .. } => *changed == entity,
+                _ => false,
+            };
+            if write.all_steps().any(changes) {
+                let name = write.frame.get(slot).map_or("", |local| local.name.as_str());
+                let of = self.model.entity(entity).name.clone();
+                let message =
+                    format!("`{name}` is only read, and this write changes items of `{of}`");
+                let finding = Finding::error("bad-source", write.span, message)
+                    .why("a change of it would depend on values that may be others by then")
+                    .help(format!("take out `by read` behind `let {name}`"));
+                self.report(finding);
+            }
+        }
     }
 
     /// Returns `true` if a reference names an item, or nothing that exists.

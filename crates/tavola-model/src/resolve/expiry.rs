@@ -160,7 +160,7 @@ impl<'a> Resolver<'a> {
         let otherwise = Else::of(ElseKind::NotFound);
         let target = LetTarget::Item(load);
         write.steps = vec![
-            Step::Let(Let { slot, target, optional: false, in_place: false }),
+            Step::Let(Let { slot, target, optional: false, in_place: false, by_read: false }),
             Step::Delete { target: Expr::Slot(slot), entity, condition: None, otherwise },
         ];
         match conditional {

@@ -89,6 +89,12 @@ impl<'a> Resolver<'a> {
                 Some(JobStep::For(JobLoop { slot, read: (id, args), condition, body }))
             }
             StatementKind::Do(target) => {
+                if self.does_steps(&statement.kind) {
+                    let message = format!("`{}` are steps of writes", target.name.text);
+                    let finding = Finding::error("bad-job", target.span, message);
+                    self.report(finding.help("a job does a write, which does the steps"));
+                    return None;
+                }
                 let Some(write) = self.writes.get(target.name.text.as_str()).copied() else {
                     let known: Vec<_> = self.writes.keys().copied().collect();
                     self.unknown("write", &target.name.text, target.name.span, known);

@@ -25,12 +25,15 @@ mod operation;
 mod operators;
 mod otherwise;
 mod portions;
+mod put;
 mod read;
 mod read_clause;
 mod read_source;
 mod rule;
 mod scope;
+mod starting;
 mod step;
+mod steps;
 mod switch;
 mod table;
 mod template;
@@ -39,7 +42,7 @@ mod types;
 mod under;
 mod untyped;
 mod write;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::keys::PrefixIndex;
 use crate::model::{EntityId, Input, Model, ReadId, RuleId, TableId, Type, WriteId};
@@ -65,6 +68,10 @@ pub(crate) struct Resolver<'a> {
     rules: HashMap<&'a str, RuleId>,
     reads: HashMap<&'a str, ReadId>,
     writes: HashMap<&'a str, WriteId>,
+    steps: HashMap<&'a str, &'a ast::Steps>,
+    /// The names of steps that some write does, and of those that are being resolved.
+    done_steps: HashSet<&'a str>,
+    open_steps: Vec<&'a str>,
     /// What ends items whose lifetime is over, by their entity.
     expiries: HashMap<&'a str, WriteId>,
     entity_nodes: Vec<(&'a ast::Decl, &'a ast::Entity)>,

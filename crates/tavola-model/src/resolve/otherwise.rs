@@ -21,12 +21,22 @@ impl<'a> Resolver<'a> {
     ) -> Else {
         let condition = condition.map(|condition| condition.text.clone());
         let Some(node) = node else { return Else { condition, ..Else::of(default) } };
+        // In steps, a parameter may stand for an input, which has another name.
+        let input = |field: &ast::Name| {
+            let place = scope.find(&field.text).filter(|_| scope.is_of_steps())?;
+            inputs.get(place).map(|input| input.name.clone())
+        };
+        let stands_for = node.field.as_ref().and_then(input);
+        let is_known =
+            |name: &str| !scope.is_of_steps() && inputs.iter().any(|input| input.name == name);
         if let Some(field) = &node.field
-            && !inputs.iter().any(|input| input.name == field.text)
+            && stands_for.is_none()
+            && !is_known(&field.text)
         {
             self.unknown("input", &field.text, field.span, inputs.iter().map(|i| i.name.as_str()));
         }
-        let told = self.told(node, scope);
+        let mut told = self.told(node, scope);
+        told.field = stands_for.or(told.field);
         // A model that says no more than `else not-found` hides why.
         Else { condition: condition.filter(|_| told.kind != ElseKind::NotFound), ..told }
     }
@@ -172,7 +182,8 @@ pub(super) fn words_of_inputs(
         Step::Create { entity, fields, .. } => {
             fields.iter().for_each(|(name, value)| goes_to(*entity, name, value));
         }
-        Step::Update { entity, changes, .. } => {
+        Step::Update { entity, changes, starting, .. } => {
+            starting.iter().for_each(|(name, value)| goes_to(*entity, name, value));
             for change in changes {
                 if let ([name], ChangeKind::Set(value) | ChangeKind::SetIfGiven(value)) =
                     (change.path.as_slice(), &change.kind)

@@ -30,10 +30,12 @@ impl<'a> Resolver<'a> {
         let slot = scope.push(&name.text, Some(element), SlotKind::Local, name.span);
         let condition = condition.as_ref().map(|condition| self.condition(condition, scope));
         let (call, body) = match body.as_slice() {
-            [ast::Statement { kind: StatementKind::Do(target), .. }] => {
+            [ast::Statement { kind: kind @ StatementKind::Do(target), .. }]
+                if !self.does_steps(kind) =>
+            {
                 (Some(self.portions_call(target, scope)?), Vec::new())
             }
-            body => (None, body.iter().filter_map(|one| self.step(one, inputs, scope)).collect()),
+            body => (None, self.steps(body, inputs, scope)),
         };
         if call.is_none() && body.is_empty() {
             self.error("bad-portions", statement.span, "this loop does nothing");

@@ -75,7 +75,13 @@ impl<'a> Resolver<'a> {
         // Loads first: the rest may use them. Then the source, which tells most types.
         for clause in &node.clauses {
             match &clause.kind {
-                ReadClauseKind::Let(node) => read.lets.extend(self.let_(node, &mut scope)),
+                ReadClauseKind::Let(node) => {
+                    if let Some(span) = node.by_read {
+                        let message = "a read pins nothing: take out `by read`";
+                        self.error("misplaced-statement", span, message);
+                    }
+                    read.lets.extend(self.let_(node, &mut scope));
+                }
                 ReadClauseKind::Strong => read.strong = true,
                 ReadClauseKind::Whole => read.recheck = true,
                 _ => {}

@@ -12,6 +12,11 @@ pub(crate) struct Scope {
     pub slots: Vec<Slot>,
     /// Names below this place are out of scope (loops that ended).
     hidden: Vec<usize>,
+    /// The first place whose name is in scope: steps see their own names only.
+    floor: usize,
+    /// The parameters of steps that stand for slots outside of them.
+    aliases: Vec<(String, usize)>,
+    of_steps: bool,
     /// Whether `write.name` and its like mean something.
     pub audit: bool,
 }
@@ -134,12 +139,33 @@ impl Scope {
 
     /// Returns the innermost slot of this name.
     pub fn find(&self, name: &str) -> Option<usize> {
-        self.slots
-            .iter()
-            .enumerate()
-            .rev()
+        let own = self.slots.iter().enumerate().skip(self.floor).rev();
+        own.into_iter()
             .find(|(place, slot)| slot.name == name && !self.hidden.contains(place))
             .map(|(place, _)| place)
+            .or_else(|| self.aliases.iter().find(|(alias, _)| alias == name).map(|(_, at)| *at))
+    }
+
+    /// Returns `true` inside steps, which see their own names only.
+    pub fn is_of_steps(&self) -> bool {
+        self.of_steps
+    }
+
+    /// Runs `f` where only the slots from `floor` on and these names are in scope.
+    pub fn with_only<T>(
+        &mut self,
+        floor: usize,
+        aliases: Vec<(String, usize)>,
+        f: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let before = (
+            std::mem::replace(&mut self.floor, floor),
+            std::mem::replace(&mut self.aliases, aliases),
+            std::mem::replace(&mut self.of_steps, true),
+        );
+        let result = f(self);
+        (self.floor, self.aliases, self.of_steps) = before;
+        result
     }
 
     /// Takes a slot out of sight when its loop ends.
@@ -186,11 +212,10 @@ impl Scope {
 
     /// Returns the names in scope, for suggestions.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.slots
-            .iter()
-            .enumerate()
-            .filter(|(place, slot)| !self.hidden.contains(place) && !slot.name.is_empty())
+        let own = self.slots.iter().enumerate().skip(self.floor);
+        own.filter(|(place, slot)| !self.hidden.contains(place) && !slot.name.is_empty())
             .map(|(_, slot)| slot.name.as_str())
+            .chain(self.aliases.iter().map(|(name, _)| name.as_str()))
     }
 
     /// Returns the frame, once everything is resolved.

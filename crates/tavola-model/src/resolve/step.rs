@@ -3,20 +3,33 @@
 use super::Resolver;
 use super::scope::{Scope, SlotKind};
 use crate::model::{AppendOnly, Else, ElseKind, EntityId, Expr, Input, Loop, Step, Type};
-use crate::syntax::ast::{self, ExprKind, StatementKind};
+use crate::syntax::ast::{self, ExprKind, StatementKind, UpdateVerb};
 use crate::{Finding, Span};
 
 impl<'a> Resolver<'a> {
-    fn steps(
+    pub(super) fn steps(
         &mut self,
         body: &'a [ast::Statement],
         inputs: &[Input],
         scope: &mut Scope,
     ) -> Vec<Step> {
-        body.iter().filter_map(|statement| self.step(statement, inputs, scope)).collect()
+        body.iter().flat_map(|statement| self.steps_of(statement, inputs, scope)).collect()
     }
 
-    pub(super) fn step(
+    /// Resolves a statement: one step, or those that `do` stands for.
+    pub(super) fn steps_of(
+        &mut self,
+        statement: &'a ast::Statement,
+        inputs: &[Input],
+        scope: &mut Scope,
+    ) -> Vec<Step> {
+        match &statement.kind {
+            StatementKind::Do(target) => self.do_steps(target, inputs, scope),
+            _ => self.step(statement, inputs, scope).into_iter().collect(),
+        }
+    }
+
+    fn step(
         &mut self,
         statement: &'a ast::Statement,
         inputs: &[Input],
@@ -47,24 +60,46 @@ impl<'a> Resolver<'a> {
                 let (entity, fields) = made?;
                 Some(Step::Create { slot, entity, fields, otherwise })
             }
-            StatementKind::Update { upsert, target, from_input, changes, condition, otherwise } => {
+            StatementKind::Update {
+                verb,
+                target,
+                from_input,
+                changes,
+                starting,
+                condition,
+                otherwise,
+            } => {
                 let (target_expr, entity) = self.item_ref(target, scope)?;
                 self.unless_append_only(entity, target.span, false);
-                if *upsert && !matches!(target_expr, Expr::Load(_)) {
-                    self.error("bad-source", target.span, "`upsert` takes an entity with its key");
+                if verb.makes() && !matches!(target_expr, Expr::Load(_)) {
+                    let message = format!("`{}` takes an entity with its key", verb.word());
+                    self.error("bad-source", target.span, message);
                 }
                 let mut changes = self.changes(changes, entity, scope);
                 if *from_input {
                     let given = self.changes_from_input(entity, &changes, statement.span, scope);
                     changes.extend(given);
                 }
-                if changes.is_empty() && !*upsert {
+                if *verb == UpdateVerb::Put {
+                    self.clear_the_rest(entity, &mut changes);
+                }
+                let starting = self.starting(starting, *verb, entity, &changes, scope);
+                if changes.is_empty() && !verb.makes() {
                     self.error("does-nothing", statement.span, "this update changes nothing");
                 }
                 let guard = (condition.as_ref(), otherwise.as_ref());
                 let (condition, otherwise) = self.guard(entity, guard, inputs, scope);
-                let (target, upsert, blind) = (target_expr, *upsert, false);
-                Some(Step::Update { target, entity, upsert, blind, changes, condition, otherwise })
+                let (target, upsert, blind) = (target_expr, verb.makes(), false);
+                Some(Step::Update {
+                    target,
+                    entity,
+                    upsert,
+                    blind,
+                    changes,
+                    starting,
+                    condition,
+                    otherwise,
+                })
             }
             StatementKind::Delete { target, with_all, condition, otherwise } => {
                 if with_all.is_some() {
@@ -109,7 +144,7 @@ impl<'a> Resolver<'a> {
                 self.error(
                     "misplaced-statement",
                     statement.span,
-                    "this cannot stand inside a loop",
+                    "this cannot stand inside a loop, nor in steps",
                 );
                 None
             }

@@ -45,6 +45,7 @@ impl<'a> Resolver<'a> {
             self.resolve_read(ReadId(place), Span::default());
         }
         self.all_writes();
+        self.unused_steps(file);
         self.rest(file);
         self.expiry_job(file);
         self.model.mark_blind_upserts();
@@ -81,6 +82,7 @@ impl<'a> Resolver<'a> {
                 DeclKind::Read(node) => Some(("read, write or job", &node.name)),
                 DeclKind::Write(node) => Some(("read, write or job", &node.name)),
                 DeclKind::Job(node) => Some(("read, write or job", &node.name)),
+                DeclKind::Steps(node) => Some(("read, write or job", &node.name)),
                 DeclKind::Expiry(node) => Some(("expiry", &node.entity)),
                 DeclKind::Switch(node) => Some(("switch", &node.name)),
                 _ => None,
@@ -144,6 +146,9 @@ impl<'a> Resolver<'a> {
                 DeclKind::Write(node) => {
                     self.writes.insert(&node.name.text, WriteId(self.write_nodes.len()));
                     self.write_nodes.push((decl, node));
+                }
+                DeclKind::Steps(node) => {
+                    self.steps.insert(&node.name.text, node);
                 }
                 DeclKind::Expiry(node) => {
                     self.expiries.insert(&node.entity.text, WriteId(self.write_nodes.len()));

@@ -6,6 +6,7 @@ use super::otherwise::words_of_inputs;
 use super::portions::has_portions;
 use super::scope::Scope;
 use super::under::step_target;
+use crate::Finding;
 use crate::model::{Else, ElseKind, Type, Write, WriteId};
 use crate::syntax::ast::{self, StatementKind};
 
@@ -14,6 +15,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn all_writes(&mut self) {
         let nodes = self.write_nodes.clone();
         let mut resolved: Vec<(WriteId, Write)> = Vec::with_capacity(nodes.len());
+        let before = self.findings.len();
         for in_portions in [false, true] {
             for (place, (decl, node)) in nodes.iter().enumerate() {
                 if has_portions(node) == in_portions {
@@ -23,6 +25,17 @@ impl<'a> Resolver<'a> {
                     }
                     resolved.push((WriteId(place), write));
                 }
+            }
+        }
+        // A mistake in steps is one mistake, however many writes do them.
+        let found = self.findings.split_off(before);
+        for finding in found {
+            let is_known = |known: &Finding| {
+                (known.span, &known.code, &known.message)
+                    == (finding.span, &finding.code, &finding.message)
+            };
+            if !self.findings.iter().skip(before).any(is_known) {
+                self.findings.push(finding);
             }
         }
         resolved.sort_by_key(|(id, _)| *id);
@@ -74,7 +87,7 @@ impl<'a> Resolver<'a> {
         let (mut allow, mut with_alls) = (None, Vec::new());
         for statement in &node.statements {
             match &statement.kind {
-                kind if expiry.is_some() && !belongs_to_expiry(kind) => {
+                kind if expiry.is_some() && !belongs_to_expiry(kind) && !self.does_steps(kind) => {
                     self.misplaced_in_expiry(statement);
                 }
                 StatementKind::Route(route) => write.route = Some(self.route(route, &inputs, true)),
@@ -89,10 +102,6 @@ impl<'a> Resolver<'a> {
                 StatementKind::Once { key, seconds } => {
                     let (key, _) = self.expr(key, &mut scope, Some(&Type::ANY_STRING));
                     write.once = Some((key, *seconds));
-                }
-                StatementKind::Do(_) => {
-                    let message = "`do` belongs in jobs and in loops `in portions`";
-                    self.error("misplaced-do", statement.span, message);
                 }
                 StatementKind::Cancel(condition) => {
                     write.cancel = Some(self.condition(condition, &mut scope));
@@ -118,7 +127,7 @@ impl<'a> Resolver<'a> {
                         step
                     }));
                 }
-                _ => write.steps.extend(self.step(statement, &inputs, &mut scope)),
+                _ => write.steps.extend(self.steps_of(statement, &inputs, &mut scope)),
             }
         }
         // Behind the steps of the text: what they delete is gone for everyone by then.
@@ -141,6 +150,7 @@ impl<'a> Resolver<'a> {
         write.frame = scope.frame();
         let learned = scope.slots.iter().take(inputs.len()).map(|slot| slot.ty.clone()).collect();
         write.inputs = inputs;
+        self.changed_though_read(&write);
         words_of_inputs(&mut write, &|entity, name| {
             self.model.entity(entity).attribute(name).cloned()
         });

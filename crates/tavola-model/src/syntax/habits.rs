@@ -165,7 +165,9 @@ pub(crate) fn read_line(word: &str) -> Option<Habit> {
             Form("what comes with each item is fetched by `with name = Entity(...)`")
         }
         "auth" | "authorize" | "permit" | "require" => Word("allow"),
-        "create" | "update" | "upsert" | "delete" | "check" => Form("it belongs in a write"),
+        "create" | "update" | "upsert" | "put" | "delete" | "check" => {
+            Form("it belongs in a write")
+        }
         _ => return None,
     })
 }
@@ -177,7 +179,7 @@ pub(crate) fn write_line(word: &str) -> Option<Habit> {
             Form("write `let name = Entity(...)`")
         }
         "input" => Form("inputs follow the name of the write: `write name(a, b?)`"),
-        "put" | "save" => Form("write `create` for a new item, `upsert` for a new or old one"),
+        "save" => Form("write `create` for a new item, `put` or `upsert` for a new or old one"),
         "insert" | "INSERT" | "new" => Word("create"),
         "patch" | "modify" | "UPDATE" => Word("update"),
         "del" | "destroy" => Word("delete"),

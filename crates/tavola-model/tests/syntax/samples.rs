@@ -41,6 +41,7 @@ fn every_declaration_of_a_model_is_in_its_tree() {
             "tenant ",
             "read ",
             "write ",
+            "steps ",
             "job ",
             "audit ",
             "data ",

@@ -207,7 +207,9 @@ fn with_value(
         // Nothing compares with what is not there, whatever is stored.
         Val::Absent => return Some(Pin::Nothing),
         Val::Value(value) if is_scalar(value) => &**value,
-        Val::Value(_) | Val::Record(_) | Val::Deleted(_) | Val::Pending => return None,
+        Val::Value(_) | Val::Record(_) | Val::Deleted(_) | Val::Seen(_) | Val::Pending => {
+            return None;
+        }
     };
     let compare = |comparison, value: Value| {
         let path = Operand::Path(Path::attribute(stored.name));
@@ -278,7 +280,9 @@ fn contains(list: &Stored<'_>, element: &Val<'_>, holds: bool) -> Option<Pin> {
     let element = match element {
         Val::Absent => return Some(Pin::Nothing),
         Val::Value(value) if is_scalar(value) => &**value,
-        Val::Value(_) | Val::Record(_) | Val::Deleted(_) | Val::Pending => return None,
+        Val::Value(_) | Val::Record(_) | Val::Deleted(_) | Val::Seen(_) | Val::Pending => {
+            return None;
+        }
     };
     match list.step {
         Some(step) if step.decides(element) => return Some(Pin::Nothing),

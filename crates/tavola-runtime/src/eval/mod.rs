@@ -193,7 +193,7 @@ impl<'a> Context<'a> {
         let args = asked.slots.into_iter().map(|slot| match slot {
             Val::Value(value) => Some(Some(value.into_owned())),
             Val::Absent => Some(None),
-            Val::Record(_) | Val::Deleted(_) | Val::Pending => None,
+            Val::Record(_) | Val::Deleted(_) | Val::Seen(_) | Val::Pending => None,
         });
         if let Some(args) = args.collect::<Option<Vec<_>>>() {
             let mut answers = self.answers.borrow_mut();
@@ -212,6 +212,7 @@ impl<'a> Context<'a> {
                 }
                 borrowed(record.get(name))
             }
+            Val::Seen(record) => borrowed(record.get(name)),
             Val::Value(Cow::Borrowed(Value::M(map))) => borrowed(map.get(name)),
             Val::Value(Cow::Owned(Value::M(mut map))) => Val::optional(map.remove(name)),
             _ => Val::Absent,

@@ -14,7 +14,7 @@ impl Context<'_> {
         let argument = |slot: &Val<'_>| match slot {
             Val::Absent | Val::Pending => RuleArgument::Absent,
             Val::Value(value) => RuleArgument::Value(value.clone().into_owned()),
-            Val::Record(record) | Val::Deleted(record) => RuleArgument::Item {
+            Val::Record(record) | Val::Deleted(record) | Val::Seen(record) => RuleArgument::Item {
                 entity: self.model.entity(record.entity).name.clone(),
                 key: record.key.store_key(self.model.table(record.key.table)),
             },

@@ -17,11 +17,21 @@ pub(crate) enum Val<'a> {
     /// An item that the running write has deleted: it does not exist, and its attributes are what
     /// they were.
     Deleted(&'a Record),
+    /// An item that is only read: nothing that is used of it is pinned.
+    Seen(&'a Record),
     /// Depends on something that is not loaded yet.
     Pending,
 }
 
 impl<'a> Val<'a> {
+    /// Returns an item that is only read as one whose uses count.
+    pub fn counted(self) -> Self {
+        match self {
+            Self::Seen(record) => Self::Record(record),
+            other => other,
+        }
+    }
+
     pub fn owned(value: impl Into<Value>) -> Self {
         Self::Value(Cow::Owned(value.into()))
     }

@@ -227,7 +227,7 @@ pub(super) async fn reason(
     let mut told = json!({ "code": failure.code().as_str(), "message": failure.to_string() });
     let shown = match element {
         Bound::Value(Some(value)) => Some(value.to_json()),
-        Bound::Item(key, _) => shown(executor, key).await?,
+        Bound::Item(key, _) | Bound::Seen(key, _) => shown(executor, key).await?,
         Bound::Value(None) | Bound::Pending => None,
     };
     if let (Some(told), Some(shown)) = (told.as_object_mut(), shown) {

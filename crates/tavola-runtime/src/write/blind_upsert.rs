@@ -40,7 +40,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         let Step::Update { target: Expr::Load(load), changes, .. } = step else {
             return Ok(true);
         };
-        let Some((given, start)) = self.start(load, key)? else { return Ok(true) };
+        let Some((given, start)) = self.start(load, key, &[])? else { return Ok(true) };
         let Some(changed) = self.changed(&start, changes)? else { return Ok(true) };
         // Who is given nothing to change leaves an item that is there as it is.
         let may_change_nothing =

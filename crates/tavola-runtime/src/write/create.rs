@@ -213,11 +213,12 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// Makes the item of an upsert that is not there. It starts from its defaults: they are what
     /// the condition and the changes are about.
     pub(super) fn insert(&mut self, step: &'r Step, key: ItemKey) -> Result<(), End> {
-        let Step::Update { target, entity, changes, condition, otherwise, .. } = step else {
+        let Step::Update { target, entity, changes, starting, condition, otherwise, .. } = step
+        else {
             return Ok(());
         };
         let Expr::Load(load) = target else { return Ok(()) };
-        let Some((given, start)) = self.start(load, key)? else { return Ok(()) };
+        let Some((given, start)) = self.start(load, key, starting)? else { return Ok(()) };
         if let Some(condition) = condition
             && self.holds(condition, Some(&start))? == Some(false)
         {
@@ -228,13 +229,16 @@ impl<'p, 'r> Pass<'p, 'r> {
         self.refuse_existing(&key, *entity, None)
     }
 
-    /// Returns what an upsert gives a missing item by its key, and the item with its defaults.
+    /// Returns what an upsert gives a missing item by its key and by what it starts with, and the
+    /// item with its defaults.
     pub(super) fn start(
         &mut self,
         load: &'r Load,
         key: ItemKey,
+        starting: &'r [(String, Expr)],
     ) -> Result<Option<(Item, Record)>, End> {
-        let mut given = Item::new();
+        let starts = evaluate!(self, None, |context, frame| given(&context, starting, &frame))?;
+        let Some(mut given) = starts else { return Ok(None) };
         for (name, expr) in &load.key {
             if let Some(Some(value)) = self.value(expr, None)? {
                 given.insert(name.clone(), value);

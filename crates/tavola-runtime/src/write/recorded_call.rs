@@ -40,7 +40,7 @@ pub(crate) fn recorded(call: &Call<'_>, write: &Write, frame: &[Bound]) -> Item 
     let optional = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);
     let value = |bound: &Bound| match bound {
         Bound::Value(value) => optional(value.as_ref()),
-        Bound::Item(..) | Bound::Pending => Value::Null,
+        Bound::Item(..) | Bound::Seen(..) | Bound::Pending => Value::Null,
     };
     let (inputs, others) = frame.split_at(write.inputs.len().min(frame.len()));
     let names = write.frame.iter().skip(inputs.len()).map(|local| local.name.clone());
@@ -126,7 +126,7 @@ pub(super) fn kept<'w, 'i>(
     record: impl Fn(&ItemKey) -> Option<&'i Record>,
 ) -> Vec<Bound> {
     for (slot, bound) in frame.iter_mut().enumerate().skip(write.inputs.len()) {
-        let Bound::Item(key, _) = &*bound else { continue };
+        let (Bound::Item(key, _) | Bound::Seen(key, _)) = &*bound else { continue };
         let kept = record(key).zip(needed.get(&slot)).map(|(record, needed)| {
             let all = record.recovered.iter().chain(&record.item);
             let kept = all.filter(|(name, _)| needed.includes(name));

@@ -15,9 +15,9 @@ use super::plan::Plan;
 use super::transaction::{Consequences, plan_of};
 use crate::Failure;
 use crate::bound::Bound;
-use crate::context::{Fact, Trace, WriteFacts};
+use crate::context::{Context, Fact, Lookup, Trace, WriteFacts};
 use crate::draft::{Before, Drafts};
-use crate::eval::Val;
+use crate::eval::{Stop, Val};
 use crate::item_key::ItemKey;
 use crate::loaded_items::LoadedItems;
 
@@ -161,6 +161,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 self.bind(binding.slot, value.unwrap_or(Bound::Pending));
                 return Ok(());
             }
+            LetTarget::Item(load) if binding.by_read => return self.let_seen(binding, load),
             LetTarget::Item(load) => evaluate!(self, None, |context, frame| {
                 context.eval(load, &frame).map(|value| match value {
                     Val::Record(record) => Some((record.key.clone(), record.entity)),
@@ -187,6 +188,31 @@ impl<'p, 'r> Pass<'p, 'r> {
         let bound = match found {
             None => Bound::Pending,
             Some(Some((key, entity))) => Bound::Item(key, entity),
+            Some(None) => {
+                self.missing |= !binding.optional;
+                Bound::Value(None)
+            }
+        };
+        self.bind(binding.slot, bound);
+        Ok(())
+    }
+
+    /// Binds an item that is only read. What its key is made of is used as always.
+    fn let_seen(&mut self, binding: &Let, load: &'r Expr) -> Result<(), End> {
+        let look = |context: &Context<'_>, found: Option<(ItemKey, EntityId)>| {
+            let Some((key, entity)) = found else { return Ok(None) };
+            match context.lookup(&key, entity) {
+                Lookup::Found(_) => Ok(Some((key, entity))),
+                Lookup::Nothing => Ok(None),
+                Lookup::NotLoaded => Err(Stop::NotLoaded),
+            }
+        };
+        let found = evaluate!(self, None, |context, frame| {
+            context.load_key(load, &frame).and_then(|found| look(&context, found))
+        })?;
+        let bound = match found {
+            None => Bound::Pending,
+            Some(Some((key, entity))) => Bound::Seen(key, entity),
             Some(None) => {
                 self.missing |= !binding.optional;
                 Bound::Value(None)

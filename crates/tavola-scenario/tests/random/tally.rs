@@ -37,7 +37,7 @@ pub struct Tally {
 }
 
 /// What is counted of the texts of models.
-const CONSTRUCTS: [&str; 25] = [
+const CONSTRUCTS: [&str; 28] = [
     " tenant ",
     "ttl ttl",
     "type kind",
@@ -57,6 +57,9 @@ const CONSTRUCTS: [&str; 25] = [
     "visible if",
     "by read",
     "upsert",
+    "put ",
+    "starting",
+    "steps ",
     "delete",
     "once per",
     "for it in",

@@ -67,6 +67,21 @@ async fn a_school_with_addresses_and_badges() {
     runs_as_told("designs/school").await;
 }
 
+/// Months that start with the limit of a policy, which is put as a whole; holds whose end, however
+/// it comes, does the same steps.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_spend_ledger() {
+    runs_as_told("designs/spend").await;
+    runs_in_reverse("designs/spend").await;
+}
+
+/// Bookings over several hours, which are booked, moved and cancelled by the same steps.
+#[tokio::test(flavor = "multi_thread")]
+async fn courts_by_the_hour() {
+    runs_as_told("designs/courts").await;
+    runs_in_reverse("designs/courts").await;
+}
+
 /// The order in which things are declared tells nothing.
 async fn runs_in_reverse(design: &str) {
     let mut parsed = syntax::parse(&read(design, "tavola"));

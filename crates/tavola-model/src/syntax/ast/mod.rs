@@ -72,6 +72,8 @@ pub enum DeclKind {
     Read(Read),
     /// `write NAME(params) as "TEXT" { ... }`
     Write(Write),
+    /// `steps NAME(params) { ... }`
+    Steps(Steps),
     /// `job NAME every 1h { ... }`
     Job(Job),
     /// `on expiry of Entity as name if expr { ... }`

@@ -114,6 +114,8 @@ pub struct Let {
     pub target: Option<Ref>,
     /// `?` followed: it may be missing.
     pub optional: bool,
+    /// Where `by read` followed: it is not pinned.
+    pub by_read: Option<Span>,
 }
 
 /// `name: [Entity]` or `name: Entity`, behind `return Entity with`
@@ -174,15 +176,16 @@ pub enum StatementKind {
         /// When it exists already.
         otherwise: Option<Else>,
     },
-    /// `update ref from input set ... if expr else ...`, or `upsert`
+    /// `update ref from input set ... starting ... if expr else ...`, or `upsert`, or `put`
     Update {
-        /// `upsert` instead of `update`.
-        upsert: bool,
+        verb: UpdateVerb,
         /// The item.
         target: Ref,
         /// `from input` followed.
         from_input: bool,
         changes: Vec<Change>,
+        /// What a missing item starts with, besides its key.
+        starting: Vec<Field>,
         /// What must hold of it.
         condition: Option<Condition>,
         /// When it does not, or the item is missing.
@@ -219,7 +222,7 @@ pub enum StatementKind {
         /// What is done.
         body: Vec<Statement>,
     },
-    /// `do write(args)`, in jobs and in portions
+    /// `do steps(args)`, or `do write(args)` in jobs and in portions
     Do(Ref),
     /// `cancel by expr`
     Cancel(Expr),
@@ -232,6 +235,41 @@ pub enum StatementKind {
         /// For how long, in seconds.
         seconds: u64,
     },
+}
+
+/// What a step on an item does where the item is missing, and with what it is not given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UpdateVerb {
+    /// `update`: the item must exist.
+    Update,
+    /// `upsert`: a missing item is made.
+    Upsert,
+    /// `put`: a missing item is made, and what is not given is cleared.
+    Put,
+}
+
+impl UpdateVerb {
+    /// Returns the word itself.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Update => "update",
+            Self::Upsert => "upsert",
+            Self::Put => "put",
+        }
+    }
+
+    /// Returns `true` if a missing item is made.
+    pub fn makes(self) -> bool {
+        self != Self::Update
+    }
+}
+
+/// `steps NAME(params) { ... }`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Steps {
+    pub name: Name,
+    pub params: Vec<Param>,
+    pub statements: Vec<Statement>,
 }
 
 /// What must hold, in words that a caller may be told.

@@ -4,7 +4,7 @@
 use crate::syntax::token::{Token, TokenKind};
 
 /// The words that begin a declaration.
-pub(crate) const DECLARATIONS: [&str; 17] = [
+pub(crate) const DECLARATIONS: [&str; 18] = [
     "model",
     "timestamps",
     "table",
@@ -15,6 +15,7 @@ pub(crate) const DECLARATIONS: [&str; 17] = [
     "tenant",
     "read",
     "write",
+    "steps",
     "on",
     "job",
     "audit",
@@ -206,6 +207,7 @@ fn is_heading(text: &str, tokens: &[Token], index: usize) -> bool {
             "entity" => word(index + 2) == "in",
             "rule" => opens || matches!(word(index + 2), "if" | "by"),
             "read" | "write" => opens || word(index + 2) == "as",
+            "steps" => opens,
             "job" => opens || word(index + 2) == "every",
             "on" => true,
             "table" => opens,

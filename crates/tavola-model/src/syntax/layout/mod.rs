@@ -14,8 +14,9 @@ use brackets::{Line, Partners};
 const DEEPEST: usize = 64;
 
 /// Words that begin a line only to continue the one before.
-const CONTINUING: [&str; 11] =
-    ["and", "or", "if", "else", "where", "while", "set", "add", "remove", "clear", "by"];
+const CONTINUING: [&str; 12] = [
+    "and", "or", "if", "else", "where", "while", "set", "add", "remove", "clear", "starting", "by",
+];
 
 /// Puts the tokens of a file, without comments, into order.
 pub(crate) fn arrange(text: &str, tokens: &[Token], start: u32) -> (Vec<Token>, Vec<Finding>) {

@@ -1,12 +1,13 @@
 //! Updates: which attributes change, and how.
 
 use super::cursor::{Cursor, Parse};
-use crate::syntax::ast::{Change, ChangeKind, Expr, ExprKind, Name, StatementKind};
+use crate::syntax::ast::{Change, ChangeKind, Expr, ExprKind, Name, StatementKind, UpdateVerb};
 use crate::syntax::token::TokenKind;
 
 impl Cursor<'_> {
-    /// Parses `ref from input set ... add ... if expr else ...`, behind `update` or `upsert`.
-    pub(super) fn update(&mut self, upsert: bool) -> Parse<StatementKind> {
+    /// Parses `ref from input set ... add ... starting ... if expr else ...`, behind `update`,
+    /// `upsert` or `put`.
+    pub(super) fn update(&mut self, verb: UpdateVerb) -> Parse<StatementKind> {
         let target = self.reference("an entity or a name")?;
         let from_input = self.takes_input()?;
         let mut changes = Vec::new();
@@ -29,9 +30,24 @@ impl Cursor<'_> {
                 start = self.peek().span;
             }
         }
+        let mut starting = Vec::new();
+        if self.eat_word("starting").is_some() {
+            starting.push(self.field()?);
+            while self.eat(TokenKind::Comma).is_some() {
+                starting.push(self.field()?);
+            }
+        }
         let condition = self.eat_word("if").map(|_| self.condition()).transpose()?;
         let otherwise = self.otherwise()?;
-        Ok(StatementKind::Update { upsert, target, from_input, changes, condition, otherwise })
+        Ok(StatementKind::Update {
+            verb,
+            target,
+            from_input,
+            changes,
+            starting,
+            condition,
+            otherwise,
+        })
     }
 
     fn set(&mut self) -> Parse<ChangeKind> {

@@ -58,7 +58,7 @@ impl Cursor<'_> {
         }
         self.skip_until(|kind| matches!(kind, TokenKind::Newline | TokenKind::LeftBrace));
         let word = self.slice(start);
-        if matches!(word, "entity" | "read" | "write" | "job" | "on")
+        if matches!(word, "entity" | "read" | "write" | "steps" | "job" | "on")
             && self.eat(TokenKind::LeftBrace).is_some()
         {
             match word {
@@ -102,6 +102,7 @@ impl Cursor<'_> {
             "tenant" => DeclKind::Tenant(self.tenant()?),
             "read" => DeclKind::Read(self.read()?),
             "write" => DeclKind::Write(self.write()?),
+            "steps" => DeclKind::Steps(self.named_steps()?),
             "job" => DeclKind::Job(self.job()?),
             "on" => DeclKind::Expiry(self.expiry()?),
             "audit" => DeclKind::Audit(self.construct(false)?),

@@ -118,7 +118,7 @@ impl Cursor<'_> {
         Ok(self.delimited(TokenKind::RightBrace, Self::field))
     }
 
-    fn field(&mut self) -> Parse<Field> {
+    pub(super) fn field(&mut self) -> Parse<Field> {
         let name = self.name("the name of an attribute")?;
         if let Some(colon) = self.eat(TokenKind::Colon) {
             let finding = Finding::error("syntax", colon.span, "a value follows `=`, not `:`");

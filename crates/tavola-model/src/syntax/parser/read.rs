@@ -206,7 +206,14 @@ impl Cursor<'_> {
             }
             _ => None,
         };
-        Ok(Let { name, value, target, optional })
+        let by_read = match self.eat_word("by") {
+            Some(by) => {
+                self.expect_word("read")?;
+                Some(self.since(by.span))
+            }
+            None => None,
+        };
+        Ok(Let { name, value, target, optional, by_read })
     }
 
     /// Parses `count, total = sum NAME by NAME` or `Entity with name: [Entity], ...`.

@@ -3,13 +3,13 @@
 use super::cursor::{Cursor, Parse};
 use crate::Finding;
 use crate::reserved::expiry_of;
-use crate::syntax::ast::{Expiry, Job, Name, Statement, StatementKind, Write};
+use crate::syntax::ast::{Expiry, Job, Name, Statement, StatementKind, Steps, UpdateVerb, Write};
 use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
 
-const STATEMENTS: [&str; 16] = [
-    "allow", "check", "let", "create", "update", "upsert", "delete", "for", "when", "do", "cancel",
-    "audit", "once", "POST", "PUT", "PATCH",
+const STATEMENTS: [&str; 17] = [
+    "allow", "check", "let", "create", "update", "upsert", "put", "delete", "for", "when", "do",
+    "cancel", "audit", "once", "POST", "PUT", "PATCH",
 ];
 
 impl Cursor<'_> {
@@ -21,6 +21,14 @@ impl Cursor<'_> {
             self.eat_word("as").map(|_| self.plain("a name for audit entries")).transpose()?;
         self.expect(TokenKind::LeftBrace, "`{`")?;
         Ok(Write { name, params, alias, statements: self.statements() })
+    }
+
+    /// Parses `NAME(params) { ... }`, behind `steps`.
+    pub(super) fn named_steps(&mut self) -> Parse<Steps> {
+        let name = self.name("the name of the steps")?;
+        let params = self.params();
+        self.expect(TokenKind::LeftBrace, "`{`")?;
+        Ok(Steps { name, params, statements: self.statements() })
     }
 
     /// Parses `NAME(params) every 1h { ... }`.
@@ -89,8 +97,9 @@ impl Cursor<'_> {
                 }
             }
             "create" => self.create(None)?,
-            "update" => self.update(false)?,
-            "upsert" => self.update(true)?,
+            "update" => self.update(UpdateVerb::Update)?,
+            "upsert" => self.update(UpdateVerb::Upsert)?,
+            "put" => self.update(UpdateVerb::Put)?,
             "delete" => {
                 let target = self.reference("an entity or a name")?;
                 let with_all = self.eat_word("with").map(|_| self.with_all()).transpose()?;
@@ -113,7 +122,7 @@ impl Cursor<'_> {
                 self.expect(TokenKind::LeftBrace, "`{`")?;
                 StatementKind::When { condition, body: self.statements() }
             }
-            "do" => StatementKind::Do(self.reference("the name of a write")?),
+            "do" => StatementKind::Do(self.reference("the name of steps or of a write")?),
             "cancel" => {
                 self.expect_word("by")?;
                 StatementKind::Cancel(self.expr()?)

@@ -81,7 +81,7 @@ pub(super) fn with_size(
     let number = match value {
         Val::Absent => return Some(Pin::Nothing),
         Val::Value(value) => *value.as_number()?,
-        Val::Record(_) | Val::Deleted(_) | Val::Pending => return None,
+        Val::Record(_) | Val::Deleted(_) | Val::Seen(_) | Val::Pending => return None,
     };
     match (stored.record.item.get(stored.name), stored.step) {
         (None, None) => Some(Pin::Holds(Condition::absent(stored.name))),

@@ -13,17 +13,31 @@ impl Inputs {
         }
     }
 
+    fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(known, _)| known == name)
+    }
+
     pub fn key_of(&mut self, entity: &Entity) {
         for key in &entity.keys {
             self.add(&key.name, format!("{}.{}", entity.name, key.name));
         }
     }
 
-    /// Those that the lines of a write name.
+    /// The names of those that the lines of a write name.
+    pub fn names(&self, lines: &[String]) -> Vec<&str> {
+        self.used(lines).map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// Those that the lines of a write name, with their types.
     pub fn text(&self, lines: &[String]) -> String {
+        let all: Vec<String> = self.used(lines).map(|(name, ty)| format!("{name}: {ty}")).collect();
+        if all.is_empty() { String::new() } else { format!("({})", all.join(", ")) }
+    }
+
+    fn used(&self, lines: &[String]) -> impl Iterator<Item = &(String, String)> {
         let text = lines.join("\n");
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        let used = self.0.iter().filter(|(name, _)| {
+        self.0.iter().filter(move |(name, _)| {
             text.match_indices(name.as_str()).any(|(at, _)| {
                 let (before, behind) = (&text[..at], &text[at + name.len()..]);
                 // `x = y` names an attribute `x`.
@@ -31,21 +45,48 @@ impl Inputs {
                     && !behind.starts_with(is_part)
                     && (!behind.starts_with(" = ") || before.ends_with("input."))
             })
-        });
-        let all: Vec<String> = used.map(|(name, ty)| format!("{name}: {ty}")).collect();
-        if all.is_empty() { String::new() } else { format!("({})", all.join(", ")) }
+        })
     }
 }
 
 impl Design {
-    /// What an upsert does: mostly, enough for a new item.
-    pub fn upserted(&mut self, entity: &Entity, inputs: &mut Inputs) -> String {
+    /// What an upsert does: mostly, enough for a new item. Some start with what another item has.
+    pub fn upserted(
+        &mut self,
+        entity: &Entity,
+        inputs: &mut Inputs,
+        other: Option<(&Entity, &str)>,
+    ) -> String {
         let changes = self.changes(entity, inputs);
         let begins = " set ";
-        match changes.strip_prefix(begins) {
-            _ if changes.contains("ownerId = ") || self.chance(0.1) => changes,
+        let owner = changes.contains("ownerId = ") || self.chance(0.1);
+        let sets = |name: &str| changes.contains(&format!("{name} = "));
+        let mut starting = Vec::new();
+        for attribute in entity.attributes.iter().filter(|_| self.random.chance(0.15)) {
+            let name = &attribute.name;
+            match attribute.kind {
+                _ if sets(name) || changes.contains(&format!("clear {name}")) => {}
+                Kind::Count => {
+                    let from = other.filter(|(other, _)| other.has("n"));
+                    let from = from.map(|(_, load)| format!("{load}.n ?? 2"));
+                    starting.push(format!("{name} = {}", from.as_deref().unwrap_or("2")));
+                }
+                Kind::State => starting.push(format!("{name} = busy")),
+                _ => {}
+            }
+        }
+        if !owner && self.chance(0.3) {
+            starting.push("ownerId = caller.id".to_owned());
+        }
+        let given = starting.iter().any(|one| one.starts_with("ownerId"));
+        let changes = match changes.strip_prefix(begins) {
+            _ if owner || given => changes,
             Some(others) => format!("{begins}ownerId = caller.id, {others}"),
             None => format!("{begins}ownerId = caller.id{changes}"),
+        };
+        match starting.is_empty() {
+            true => changes,
+            false => format!("{changes} starting {}", starting.join(", ")),
         }
     }
 
@@ -223,9 +264,17 @@ impl Design {
                 format!("delete {load}{guard}")
             }
             3 | 4 if !entity.derived => {
-                let changes = self.upserted(entity, inputs);
+                let others: Vec<Entity> =
+                    self.entities.iter().filter(|e| !e.derived).cloned().collect();
+                let other = self.pick(&others);
+                let load = other.load(&[]);
+                // Its key has to be among the inputs already.
+                let known = other.keys.iter().all(|key| inputs.has(&key.name));
+                let changes =
+                    self.upserted(entity, inputs, known.then_some((&other, load.as_str())));
                 let guard = self.guard(entity);
-                update("upsert", changes, guard)
+                let verb = self.pick(&["upsert", "upsert", "put"]);
+                update(verb, changes, guard)
             }
             _ => {
                 let changes = self.changes(entity, inputs);

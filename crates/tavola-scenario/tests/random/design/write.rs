@@ -49,7 +49,16 @@ impl Design {
         }
     }
 
+    /// Declares a write of these lines, some of which may be steps with a name.
     fn finish(&mut self, name: &str, mut inputs: Inputs, mut lines: Vec<String>) {
+        let plain = lines.iter().all(|line| !line.starts_with("let "));
+        if let (true, [_, done @ ..]) = (plain && self.chance(0.2), lines.as_slice()) {
+            let (params, steps) = (inputs.text(done), indented(done));
+            self.declare(format!("steps {name}Steps{params} {{\n{steps}}}\n"));
+            let args = inputs.names(done).join(", ");
+            lines.truncate(1);
+            lines.push(format!("do {name}Steps({args})"));
+        }
         if self.chance(0.1) {
             inputs.add("event", "id".to_owned());
             lines.insert(0, "once per event for 1d".to_owned());
@@ -88,9 +97,9 @@ impl Design {
         let mut inputs = Inputs::default();
         inputs.key_of(entity);
         let upsert = self.chance(0.3);
-        let verb = if upsert { "upsert" } else { "update" };
+        let verb = if upsert { self.pick(&["upsert", "upsert", "put"]) } else { "update" };
         let changes = match upsert {
-            true => self.upserted(entity, &mut inputs),
+            true => self.upserted(entity, &mut inputs, None),
             false => self.changes(entity, &mut inputs),
         };
         let guard = self.guard(entity);
@@ -136,6 +145,7 @@ impl Design {
                 _ => format!("check {load}.n < 4 or admin"),
             });
         }
+        self.look(&[&one, &other], &mut inputs, &mut lines);
         let last = other.keys.last().map_or(String::new(), |key| key.name.clone());
         inputs.add("otherId", "id".to_owned());
         let same = one.name == other.name;
@@ -155,6 +165,24 @@ impl Design {
             false => second,
         });
         self.finish(&format!("several{number}"), inputs, lines);
+    }
+
+    /// An item that is only read, of an entity of which the write changes nothing.
+    fn look(&mut self, changed: &[&Entity], inputs: &mut Inputs, lines: &mut Vec<String>) {
+        let is_other = |entity: &&Entity| changed.iter().all(|other| other.name != entity.name);
+        let others: Vec<Entity> =
+            self.entities.iter().filter(is_other).filter(|e| e.has("state")).cloned().collect();
+        if others.is_empty() || !self.chance(0.3) {
+            return;
+        }
+        let seen = self.pick(&others);
+        inputs.key_of(&seen);
+        let optional = self.pick(&["", "?"]);
+        lines.insert(0, format!("let seen = {}{optional} by read", seen.load(&[])));
+        lines.push(self.pick(&[
+            "check seen.state != shut else conflict \"shut\"".to_owned(),
+            "check exists seen.state or admin".to_owned(),
+        ]));
     }
 
     /// A loop over a list that is given, or over what a read finds.

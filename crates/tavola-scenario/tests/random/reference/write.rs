@@ -169,6 +169,12 @@ impl Call<'_> {
 
     pub fn find_let(&self, binding: &Let, slots: &[Val]) -> Val {
         match &binding.target {
+            LetTarget::Item(Expr::Load(load)) if binding.by_read => {
+                let place = self.place(load, slots, None);
+                let found =
+                    place.and_then(|place| self.unpinned(|call| call.load_at(&place, load.entity)));
+                found.map_or(Val::Absent, Val::Item)
+            }
             LetTarget::Item(load) => match self.eval(load, slots, None) {
                 Val::Item(record) => Val::Item(record),
                 _ => Val::Absent,
@@ -316,7 +322,16 @@ impl Call<'_> {
                     running.slots[*slot] = Val::Item(record);
                 }
             }
-            Step::Update { target, entity, upsert, blind, changes, condition, otherwise } => {
+            Step::Update {
+                target,
+                entity,
+                upsert,
+                blind,
+                changes,
+                starting,
+                condition,
+                otherwise,
+            } => {
                 match self.target(target, running) {
                     (_, Some(record)) => {
                         self.may_change(&record, condition.as_ref(), otherwise, running)?;
@@ -325,6 +340,9 @@ impl Call<'_> {
                     (Some(place), None) if *upsert => {
                         let Expr::Load(load) = target else { panic!("an upsert has a key") };
                         let mut given = self.key_values(load, &running.slots, None);
+                        given.extend(starting.iter().filter_map(|(name, value)| {
+                            Some((name.clone(), self.value(value, &running.slots, None)?))
+                        }));
                         let start = self.complete(*entity, given.clone());
                         let start =
                             Record { entity: *entity, place, item: start, told: Item::new() };
