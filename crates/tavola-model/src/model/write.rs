@@ -193,6 +193,11 @@ impl Step {
         }
         matches!(self, Self::For { list: Loop::Read(..), body, .. } if body.iter().all(deletes))
     }
+
+    /// Returns `true` if this is such a loop with another one in it.
+    pub fn cascades_in_levels(&self) -> bool {
+        self.cascades() && matches!(self, Self::For { body, .. } if body.iter().any(Self::cascades))
+    }
 }
 
 /// A step of a write.

@@ -28,19 +28,6 @@ pub(crate) fn mentions(text: &str, delimiters: &[char]) -> Vec<String> {
     found
 }
 
-/// Returns the distinct words of a text in lower case, in order.
-pub(crate) fn words(text: &str) -> Vec<String> {
-    let mut seen = HashSet::new();
-    text.split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(|word| word.to_lowercase().chars().take(LONGEST_WORD).collect::<String>())
-        .filter(|word| seen.insert(word.clone()))
-        .collect()
-}
-
-/// A word is part of a sort key, which has 1,024 bytes in all.
-const LONGEST_WORD: usize = 64;
-
 /// Returns the first characters of a text.
 pub(crate) fn left(text: &str, count: usize) -> String {
     text.chars().take(count).collect()
@@ -62,10 +49,5 @@ mod tests {
     #[test]
     fn a_mention_never_contains_the_delimiter() {
         assert_eq!(mentions("@user#1 @#", &['#']), ["user"]);
-    }
-
-    #[test]
-    fn words_are_distinct_and_lower_case() {
-        assert_eq!(words("Guard, guard-passing; GUARD 2x!"), ["guard", "passing", "2x"]);
     }
 }

@@ -7,12 +7,21 @@ use tavola_model::model::Model;
 use tavola_model::model::scalar::{Id, Word};
 use tavola_store::Value;
 
-use super::ScalarValue;
-use crate::Fault;
+use super::{ScalarValue, text};
+use crate::normal_form::words;
+use crate::{Code, Fault};
 
 impl ScalarValue for Word {
     fn read(&self, json: Json, model: &Model, path: &str) -> Result<Value, Fault> {
-        Id.read(json, model, path)
+        let words = words(&text(json, path)?);
+        match words.as_slice() {
+            [word] => Id.read(Json::String(word.clone()), model, path),
+            [] => Err(Fault::new(path, Code::WRONG_FORMAT, "must be a word")),
+            several => {
+                let message = format!("must be one word, and these are {}", several.join(", "));
+                Err(Fault::new(path, Code::WRONG_FORMAT, message))
+            }
+        }
     }
 
     fn check_stored(&self, value: &Value, model: &Model) -> Result<(), Cow<'static, str>> {

@@ -1,7 +1,7 @@
 //! Cascade deletion: deletes items and everything under them, such as a board and its members.
 //!
-//! The write's own transaction deletes what its loops have found, if that fits, and marks what the
-//! write deletes by itself. To everyone, what is marked does not exist any more, and nothing can be
+//! The write's own transaction deletes what its loops have found, if that fits and no loop stands in
+//! another, and marks what the write deletes by itself. To everyone, what is marked does not exist any more, and nothing can be
 //! made under it. Then the loops are asked again, and what they find is deleted until they find
 //! nothing: somebody may have made it meanwhile. Then what was marked goes. A record says what is
 //! to be done, so that it is finished after a crash.

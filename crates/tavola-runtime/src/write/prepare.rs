@@ -18,7 +18,9 @@ use crate::{Code, Failure};
 const ROUNDS: u32 = 32;
 
 /// Plans a write, or only what one transaction can hold of a cascade deletion: then without the
-/// loops that delete what is under the items.
+/// loops that delete what is under the items. Loops in loops always come after it: what is two
+/// levels down may have been made behind the query that looked for it, and without the item between
+/// nothing would find it again. Once the topmost item is marked, nothing can be made there.
 pub(super) async fn plan_fitting<'r>(
     executor: &mut Executor<'r>,
     write: &'r Write,
@@ -27,7 +29,8 @@ pub(super) async fn plan_fitting<'r>(
     is_recorded: bool,
 ) -> Result<Plan, Failure> {
     let cascades = executor.loader.model().cascades(write);
-    let mode = if cascades { WriteMode::Opening { loops: true } } else { WriteMode::Whole };
+    let loops = !write.steps.iter().any(Step::cascades_in_levels);
+    let mode = if cascades { WriteMode::Opening { loops } } else { WriteMode::Whole };
     let whole = plan(executor, write, inputs, reads, mode).await?;
     // The idempotency record, and the record of the cascade.
     let marks = executor.mark.as_ref().map_or(0, Mark::count);

@@ -138,6 +138,7 @@ fn text_value(model: &Model, given: &str, ty: &Type) -> Option<String> {
         Type::Text(_) | Type::Html(_) if html::has_controls(given) => None,
         Type::Text(text) => long(plain, &text.0),
         Type::Html(bounds) => long(html::safe_html(given), &bounds.0),
+        // The generator makes no other words than such.
         Type::Id | Type::Word => {
             let bad = |c: char| c.is_control() || model.delimiters.contains(&c);
             (!given.is_empty() && given.len() <= 256 && !given.contains(bad)).then_some(plain)
