@@ -1,11 +1,15 @@
-//! When two texts count as the same, and when a text counts as blank.
+//! When two texts count as the same, when a text counts as blank, and which words it has.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use icu_casemap::CaseMapper;
 use icu_normalizer::{ComposingNormalizer, DecomposingNormalizer};
-use icu_properties::CodePointSetData;
-use icu_properties::props::DefaultIgnorableCodePoint;
+use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup};
+use icu_properties::{CodePointMapData, CodePointSetData};
+
+/// The most characters of a word. It is part of a sort key, which has 1,024 bytes in all.
+const LONGEST_WORD: usize = 64;
 
 /// Returns a text in normalization form C: what Unicode calls canonically equivalent becomes equal.
 pub(crate) fn canonical(text: &str) -> Cow<'_, str> {
@@ -39,11 +43,36 @@ fn is_invisible(letter: char) -> bool {
         || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(letter)
 }
 
+/// Returns the distinct words of a text in lower case and in normalization form C, in order. Words
+/// consist of letters, digits, and the marks that belong to them: accents, vowel signs, viramas.
+pub(crate) fn words(text: &str) -> Vec<String> {
+    let mut seen = HashSet::new();
+    canonical(text)
+        .split(|c: char| !c.is_alphanumeric() && !is_mark(c))
+        .map(|word| canonical(&word.to_lowercase()).chars().take(LONGEST_WORD).collect::<String>())
+        .filter(|word| word.contains(char::is_alphanumeric) && seen.insert(word.clone()))
+        .collect()
+}
+
+/// Returns `true` for a character that is shown with the one before it.
+fn is_mark(c: char) -> bool {
+    let category = CodePointMapData::<GeneralCategory>::new().get(c);
+    GeneralCategoryGroup::Mark.contains(category) && !is_invisible(c)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn words_are_distinct_and_lower_case() {
+        assert_eq!(words("Guard, guard-passing; GUARD 2x!"), ["guard", "passing", "2x"]);
+        assert_eq!(words("caf\u{e9} CAFE\u{301}"), ["caf\u{e9}"]);
+        assert_eq!(words("हिन्दी, no-gi"), ["हिन्दी", "no", "gi"]);
+        assert_eq!(words(" \u{301} - \u{fe0f}"), [""; 0]);
+    }
 
     #[test]
     fn what_people_cannot_tell_apart_is_the_same() {

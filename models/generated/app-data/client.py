@@ -231,6 +231,8 @@ Enterprise = TypedDict(
         "accountId": str,
         "name": str,
         "userCount": int,
+        "licenseCount": int,
+        "workstreamCount": int,
         "createdAt": Timestamp,
         "updatedAt": Timestamp,
     },
@@ -266,6 +268,8 @@ EnterpriseWithProductsAndServices = TypedDict(
         "accountId": str,
         "name": str,
         "userCount": int,
+        "licenseCount": int,
+        "workstreamCount": int,
         "createdAt": Timestamp,
         "updatedAt": Timestamp,
         "products": list["EnterpriseProduct"],
@@ -306,6 +310,19 @@ User = TypedDict(
         "updatedAt": Timestamp,
     },
 )
+
+
+WorkstreamUserWithUser = TypedDict(
+    "WorkstreamUserWithUser",
+    {
+        "workstreamId": str,
+        "userId": str,
+        "accountId": str,
+        "assignedAt": Timestamp,
+        "user": NotRequired["User"],
+    },
+)
+"""The assignment seen from the workstream. Not in the document, where nothing finds the users of a workstream."""
 
 
 UserWorkstream = TypedDict(
@@ -1034,6 +1051,33 @@ class AppDataClient:
         )
         return answer
 
+    def list_workstream_users(
+        self,
+        *,
+        account_id: str,
+        workstream_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Listing[WorkstreamUserWithUser]:
+        """Who is assigned to it
+
+        `GET /accounts/{accountId}/workstreams/{workstreamId}/users`
+        Raises the problem `no-users`: your role does not include the users
+        """
+        operation = _Operation(
+            "listWorkstreamUsers", "GET", "/accounts/{accountId}/workstreams/{workstreamId}/users", True
+        )
+        inputs: dict[str, Any] = {
+            "accountId": account_id,
+            "workstreamId": workstream_id,
+        }
+
+        def read(limit: int | None, cursor: str | None) -> Any:
+            inputs["limit"] = UNSET if limit is None else limit
+            inputs["cursor"] = UNSET if cursor is None else cursor
+            return self._transport.call(operation, inputs, on_answer=on_answer)
+
+        return Listing(read)
+
     def list_users(
         self,
         *,
@@ -1611,7 +1655,7 @@ class AppDataClient:
         self,
         *,
         account_id: str,
-        name: str,
+        name: str | None = None,
         idempotency_key: str | None = None,
         if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
@@ -1624,7 +1668,7 @@ class AppDataClient:
         )
         inputs: dict[str, Any] = {
             "accountId": account_id,
-            "name": name,
+            "name": UNSET if name is None else name,
         }
         answer: Account | None = self._transport.call(
             operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer
@@ -1894,7 +1938,7 @@ class AppDataClient:
         self,
         *,
         enterprise_id: str,
-        name: str,
+        name: str | None = None,
         idempotency_key: str | None = None,
         if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
@@ -1907,7 +1951,7 @@ class AppDataClient:
         )
         inputs: dict[str, Any] = {
             "enterpriseId": enterprise_id,
-            "name": name,
+            "name": UNSET if name is None else name,
         }
         answer: Enterprise | None = self._transport.call(
             operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer
@@ -2168,7 +2212,7 @@ class AppDataClient:
         *,
         account_id: str,
         workstream_id: str,
-        name: str,
+        name: str | None = None,
         idempotency_key: str | None = None,
         if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
@@ -2182,7 +2226,7 @@ class AppDataClient:
         inputs: dict[str, Any] = {
             "accountId": account_id,
             "workstreamId": workstream_id,
-            "name": name,
+            "name": UNSET if name is None else name,
         }
         answer: Workstream | None = self._transport.call(
             operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer
@@ -2195,9 +2239,10 @@ class AppDataClient:
         account_id: str,
         workstream_id: str,
         idempotency_key: str | None = None,
+        if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> None:
-        """With its tools. Users keep their assignment to it: nothing finds those from here.
+        """With its tools, and its users' assignments to it
 
         `DELETE /accounts/{accountId}/workstreams/{workstreamId}`
         Raises the problem `no-workstreams`: your role does not include the workstreams
@@ -2209,7 +2254,7 @@ class AppDataClient:
             "accountId": account_id,
             "workstreamId": workstream_id,
         }
-        self._transport.call(operation, inputs, idempotency_key=idempotency_key, on_answer=on_answer)
+        self._transport.call(operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer)
 
     def add_tool(
         self,
@@ -2378,6 +2423,7 @@ class AppDataClient:
         `PATCH /users/{userId}`
         Raises the fault `end-before-start`: the end comes before the start
         Raises the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
+        Raises the problem `not-inside`: your access to this account has ended, or it is another account
         Raises the problem `only-administrators`: only administrators change the address of a user with a role
         Raises the problem `email-taken`: another user of this account has this e-mail address
         """
@@ -2535,6 +2581,7 @@ class AppDataClient:
     ) -> User | None:
         """`POST /users/{userId}/deactivate`
         Raises the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
+        Raises the problem `not-inside`: your access to this account has ended, or it is another account
         Raises the problem `already-inactive`: this user is inactive already
         Raises the problem `email-taken`: another user of this account has this e-mail address
         """
@@ -2889,7 +2936,7 @@ class AppDataClient:
         self,
         *,
         group_id: str,
-        name: str,
+        name: str | None = None,
         idempotency_key: str | None = None,
         if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
@@ -2902,7 +2949,7 @@ class AppDataClient:
         )
         inputs: dict[str, Any] = {
             "groupId": group_id,
-            "name": name,
+            "name": UNSET if name is None else name,
         }
         answer: Group | None = self._transport.call(
             operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer

@@ -396,6 +396,24 @@ export class AppDataClient {
   }
 
   /**
+   * Who is assigned to it
+   *
+   * `GET /accounts/{accountId}/workstreams/{workstreamId}/users`
+   * @throws the problem `no-users`: your role does not include the users
+   */
+  listWorkstreamUsers(input: ListWorkstreamUsersInput, options?: CallOptions): List<WorkstreamUserWithUser> {
+    const operation = {
+      name: "listWorkstreamUsers",
+      method: "GET",
+      path: "/accounts/{accountId}/workstreams/{workstreamId}/users",
+      isRead: true,
+    } as const;
+    return new List<WorkstreamUserWithUser>((page) =>
+      this.#transport.call<Page<WorkstreamUserWithUser>>(operation, { ...input, ...page }, options),
+    );
+  }
+
+  /**
    * Get all users
    *
    * `GET /users`
@@ -1138,12 +1156,12 @@ export class AppDataClient {
   }
 
   /**
-   * With its tools. Users keep their assignment to it: nothing finds those from here.
+   * With its tools, and its users' assignments to it
    *
    * `DELETE /accounts/{accountId}/workstreams/{workstreamId}`
    * @throws the problem `no-workstreams`: your role does not include the workstreams
    */
-  deleteWorkstream(input: DeleteWorkstreamInput, options?: WriteOptions): Promise<void> {
+  deleteWorkstream(input: DeleteWorkstreamInput, options?: ChangeOptions): Promise<void> {
     const operation = {
       name: "deleteWorkstream",
       method: "DELETE",
@@ -1232,6 +1250,7 @@ export class AppDataClient {
    * `PATCH /users/{userId}`
    * @throws the fault `end-before-start`: the end comes before the start
    * @throws the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
+   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
    * @throws the problem `only-administrators`: only administrators change the address of a user with a role
    * @throws the problem `email-taken`: another user of this account has this e-mail address
    */
@@ -1330,6 +1349,7 @@ export class AppDataClient {
   /**
    * `POST /users/{userId}/deactivate`
    * @throws the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
+   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
    * @throws the problem `already-inactive`: this user is inactive already
    * @throws the problem `email-taken`: another user of this account has this e-mail address
    */
@@ -1794,6 +1814,8 @@ export interface Enterprise {
   accountId: string;
   name: string;
   userCount: Integer;
+  licenseCount: Integer;
+  workstreamCount: Integer;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
@@ -1817,6 +1839,8 @@ export interface EnterpriseWithProductsAndServices {
   accountId: string;
   name: string;
   userCount: Integer;
+  licenseCount: Integer;
+  workstreamCount: Integer;
   createdAt: Timestamp;
   updatedAt: Timestamp;
   products: EnterpriseProduct[];
@@ -1847,6 +1871,15 @@ export interface User {
   endDate?: CalendarDate;
   createdAt: Timestamp;
   updatedAt: Timestamp;
+}
+
+/** The assignment seen from the workstream. Not in the document, where nothing finds the users of a workstream. */
+export interface WorkstreamUserWithUser {
+  workstreamId: string;
+  userId: string;
+  accountId: string;
+  assignedAt: Timestamp;
+  user?: User;
 }
 
 export interface UserWorkstream {
@@ -2060,6 +2093,12 @@ export interface GetToolInput {
   readonly toolId: string;
 }
 
+/** What `listWorkstreamUsers` takes. */
+export interface ListWorkstreamUsersInput {
+  readonly accountId: string;
+  readonly workstreamId: string;
+}
+
 /** What `listAccountUsers` takes. */
 export interface ListAccountUsersInput {
   readonly accountId: string;
@@ -2139,7 +2178,7 @@ export interface CreateAccountInput {
 /** What `renameAccount` takes. */
 export interface RenameAccountInput {
   readonly accountId: string;
-  readonly name: string;
+  readonly name?: string | undefined;
 }
 
 /** What `suspendAccount` takes. */
@@ -2217,7 +2256,7 @@ export interface CreateEnterpriseInput {
 /** What `renameEnterprise` takes. */
 export interface RenameEnterpriseInput {
   readonly enterpriseId: string;
-  readonly name: string;
+  readonly name?: string | undefined;
 }
 
 /** What `deleteEnterprise` takes. */
@@ -2288,7 +2327,7 @@ export interface CreateWorkstreamInput {
 export interface RenameWorkstreamInput {
   readonly accountId: string;
   readonly workstreamId: string;
-  readonly name: string;
+  readonly name?: string | undefined;
 }
 
 /** What `deleteWorkstream` takes. */
@@ -2469,7 +2508,7 @@ export interface CreateGroupInput {
 /** What `renameGroup` takes. */
 export interface RenameGroupInput {
   readonly groupId: string;
-  readonly name: string;
+  readonly name?: string | undefined;
 }
 
 /** What `retireGroup` takes. */
@@ -2698,6 +2737,7 @@ export interface ProblemCodes {
   listEnterpriseWorkstreams: CommonCode | "not-found" | "not-inside";
   listTools: CommonCode | "not-found" | "not-inside";
   getTool: CommonCode | "not-found" | "too-much-to-read" | "not-inside";
+  listWorkstreamUsers: CommonCode | "not-found" | "no-users";
   listUsers: CommonCode | "platform-only";
   listAccountUsers: CommonCode | "no-users";
   getUser: CommonCode | "not-found" | "too-much-to-read" | "not-inside";
@@ -2829,7 +2869,7 @@ export interface ProblemCodes {
     | "precondition-failed"
     | "unsupported-media-type"
     | "no-workstreams";
-  deleteWorkstream: CommonCode | WriteCode | "no-workstreams";
+  deleteWorkstream: CommonCode | WriteCode | "precondition-failed" | "no-workstreams";
   addTool: CommonCode | WriteCode | "timeout" | "unsupported-media-type" | "no-workstreams";
   updateTool:
     | CommonCode
@@ -2864,6 +2904,7 @@ export interface ProblemCodes {
     | "not-unique"
     | "precondition-failed"
     | "unsupported-media-type"
+    | "not-inside"
     | "email-taken"
     | "only-administrators"
     | "not-this-user";
@@ -2918,6 +2959,7 @@ export interface ProblemCodes {
     | "not-unique"
     | "precondition-failed"
     | "unsupported-media-type"
+    | "not-inside"
     | "email-taken"
     | "not-this-user"
     | "already-inactive";

@@ -173,6 +173,18 @@ Its attributes have other names, so that it is in no index of the table.
 """
 
 
+BoardMembershipWithProfile = TypedDict(
+    "BoardMembershipWithProfile",
+    {
+        "boardId": str,
+        "userId": str,
+        "role": Literal["member", "manager", "owner"],
+        "joinedAt": Timestamp,
+        "profile": NotRequired["UserProfile"],
+    },
+)
+
+
 BoardMembership = TypedDict(
     "BoardMembership",
     {
@@ -475,7 +487,7 @@ class BoardsClient:
         *,
         board_id: str,
         on_answer: Callable[[AnswerInfo], None] | None = None,
-    ) -> Listing[BoardMembership]:
+    ) -> Listing[BoardMembershipWithProfile]:
         """`GET /boards/{boardId}/members`
         Raises the problem `not-member`: only the board's members may do this
         """
@@ -869,7 +881,7 @@ class BoardsClient:
         self,
         *,
         board_id: str,
-        board_name: str,
+        board_name: str | None = None,
         idempotency_key: str | None = None,
         if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
@@ -884,7 +896,7 @@ class BoardsClient:
         )
         inputs: dict[str, Any] = {
             "boardId": board_id,
-            "boardName": board_name,
+            "boardName": UNSET if board_name is None else board_name,
         }
         answer: Board | None = self._transport.call(
             operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer
@@ -1013,6 +1025,26 @@ class BoardsClient:
             "boardId": board_id,
         }
         self._transport.call(operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer)
+
+    def leave_boards(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> dict[str, Json] | None:
+        """All of them, before one deletes one's profile; the boards that one owns are told
+
+        `DELETE /me/memberships`
+        """
+        operation = _Operation(
+            "leaveBoards", "DELETE", "/me/memberships", False
+        )
+        inputs: dict[str, Any] = {
+        }
+        answer: dict[str, Json] | None = self._transport.call(
+            operation, inputs, idempotency_key=idempotency_key, on_answer=on_answer
+        )
+        return answer
 
     def remove_member(
         self,
@@ -1287,7 +1319,7 @@ class BoardsClient:
 
         `POST /boards/{boardId}/services`
         Raises the fault `no-such-service`: there is no such service
-        Raises the fault `bad-config`: ttlDays is from 1 to 90, askQuestion true or false, questionText has up to 300 characters
+        Raises the fault `bad-config`: ttlDays is a whole number from 1 to 90, askQuestion true or false, questionText has up to 300 characters, and there is nothing else
         Raises the fault `question-missing`: which question?
         Raises the problem `not-owner`: only the board's owner may do this
         Raises the problem `has-default`: this board has a default service of this type already
@@ -1318,7 +1350,7 @@ class BoardsClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> BoardServiceSetting | None:
         """`PUT /boards/{boardId}/services/{serviceId}/config`
-        Raises the fault `bad-config`: ttlDays is from 1 to 90, askQuestion true or false, questionText has up to 300 characters
+        Raises the fault `bad-config`: ttlDays is a whole number from 1 to 90, askQuestion true or false, questionText has up to 300 characters, and there is nothing else
         Raises the fault `question-missing`: which question?
         Raises the problem `not-owner`: only the board's owner, and who may run the service, may do this
         Raises the problem `has-default`: this board has a default service of this type already
@@ -1487,6 +1519,18 @@ class BoardsClient:
             "userId": user_id,
         }
         self._transport.call(operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer)
+
+    def work(self, id: str) -> dict[str, Json]:
+        """Tells how work stands, to whoever began it."""
+        operation = _Operation("work", "GET", "/work/{id}", True)
+        answer: dict[str, Json] = self._transport.call(operation, {"id": id})
+        return answer
+
+    def cancel_work(self, id: str) -> dict[str, Json]:
+        """Cancels work; what was done stays."""
+        operation = _Operation("cancelWork", "DELETE", "/work/{id}", False)
+        answer: dict[str, Json] = self._transport.call(operation, {"id": id})
+        return answer
 
 
 # ---------------------------------------------------------------- what is the same for every model

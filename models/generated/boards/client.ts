@@ -101,15 +101,15 @@ export class BoardsClient {
    * `GET /boards/{boardId}/members`
    * @throws the problem `not-member`: only the board's members may do this
    */
-  listMembers(input: ListMembersInput, options?: CallOptions): List<BoardMembership> {
+  listMembers(input: ListMembersInput, options?: CallOptions): List<BoardMembershipWithProfile> {
     const operation = {
       name: "listMembers",
       method: "GET",
       path: "/boards/{boardId}/members",
       isRead: true,
     } as const;
-    return new List<BoardMembership>((page) =>
-      this.#transport.call<Page<BoardMembership>>(operation, { ...input, ...page }, options),
+    return new List<BoardMembershipWithProfile>((page) =>
+      this.#transport.call<Page<BoardMembershipWithProfile>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -462,6 +462,21 @@ export class BoardsClient {
   }
 
   /**
+   * All of them, before one deletes one's profile; the boards that one owns are told
+   *
+   * `DELETE /me/memberships`
+   */
+  leaveBoards(options?: WriteOptions): Promise<Work | undefined> {
+    const operation = {
+      name: "leaveBoards",
+      method: "DELETE",
+      path: "/me/memberships",
+      isRead: false,
+    } as const;
+    return this.#transport.call<Work | undefined>(operation, {}, options);
+  }
+
+  /**
    * `DELETE /boards/{boardId}/members/{userId}`
    * @throws the problem `not-manager`: only the board's managers may do this
    * @throws the problem `owner-cannot-be-removed`: the owner cannot be removed
@@ -626,7 +641,7 @@ export class BoardsClient {
    *
    * `POST /boards/{boardId}/services`
    * @throws the fault `no-such-service`: there is no such service
-   * @throws the fault `bad-config`: ttlDays is from 1 to 90, askQuestion true or false, questionText has up to 300 characters
+   * @throws the fault `bad-config`: ttlDays is a whole number from 1 to 90, askQuestion true or false, questionText has up to 300 characters, and there is nothing else
    * @throws the fault `question-missing`: which question?
    * @throws the problem `not-owner`: only the board's owner may do this
    * @throws the problem `has-default`: this board has a default service of this type already
@@ -645,7 +660,7 @@ export class BoardsClient {
 
   /**
    * `PUT /boards/{boardId}/services/{serviceId}/config`
-   * @throws the fault `bad-config`: ttlDays is from 1 to 90, askQuestion true or false, questionText has up to 300 characters
+   * @throws the fault `bad-config`: ttlDays is a whole number from 1 to 90, askQuestion true or false, questionText has up to 300 characters, and there is nothing else
    * @throws the fault `question-missing`: which question?
    * @throws the problem `not-owner`: only the board's owner, and who may run the service, may do this
    * @throws the problem `has-default`: this board has a default service of this type already
@@ -755,6 +770,29 @@ export class BoardsClient {
     } as const;
     return this.#transport.call<void>(operation, input, options);
   }
+
+  /** Tells how work stands, to whoever began it. */
+  work(id: string, options?: CallOptions): Promise<Work> {
+    const operation = { name: "work", method: "GET", path: "/work/{id}", isRead: true } as const;
+    return this.#transport.call<Work>(operation, { id }, options);
+  }
+
+  /** Cancels work; what was done stays. */
+  cancelWork(id: string, options?: CallOptions): Promise<Work> {
+    const path = "/work/{id}";
+    const operation = { name: "cancelWork", method: "DELETE", path, isRead: false } as const;
+    return this.#transport.call<Work>(operation, { id }, options);
+  }
+
+  /** Waits until work has ended, and returns how it did. */
+  async finished(work: Work, options: CallOptions = {}): Promise<Work> {
+    let now = work;
+    for (let attempt = 0; now.state === "running"; attempt += 1) {
+      await sleep(Math.min(backoff(attempt), 10) * 1000, options.signal);
+      now = await this.work(work.id, options);
+    }
+    return now;
+  }
 }
 
 export interface UserProfile {
@@ -781,6 +819,14 @@ export interface BoardListingWithBoard {
   name: string;
   sortName: string;
   board?: Board;
+}
+
+export interface BoardMembershipWithProfile {
+  boardId: string;
+  userId: string;
+  role: "member" | "manager" | "owner";
+  joinedAt: Timestamp;
+  profile?: UserProfile;
 }
 
 export interface BoardMembership {
@@ -994,7 +1040,7 @@ export interface CreateBoardInput {
 /** What `renameBoard` takes. */
 export interface RenameBoardInput {
   readonly boardId: string;
-  readonly boardName: string;
+  readonly boardName?: string | undefined;
 }
 
 /** What `transferBoard` takes. */
@@ -1379,6 +1425,7 @@ export interface ProblemCodes {
     | "not-allowed"
     | "precondition-failed"
     | "owner-cannot-leave";
+  leaveBoards: CommonCode | WriteCode | "not-allowed";
   removeMember:
     | CommonCode
     | WriteCode

@@ -115,6 +115,7 @@ ProblemCode = Literal[
     "access-open",
     "conversation-full",
     "conversation-exists",
+    "channel-exists",
     "not-leader",
     "direct-conversation",
     "already-participant",
@@ -122,6 +123,7 @@ ProblemCode = Literal[
     "last-participant",
     "nobody-left",
     "system-message",
+    "outdated-event",
 ]
 """Every code of a problem."""
 FaultCode = Literal[
@@ -346,6 +348,21 @@ ParticipantWithConversation = TypedDict(
 """Not in the document: a conversation in one participant's list."""
 
 
+Participant = TypedDict(
+    "Participant",
+    {
+        "entityType": Literal["CONVERSATION_PARTICIPANT"],
+        "conversationId": str,
+        "userId": str,
+        "type": Literal["DIRECT", "GROUP", "STARTUP_CHANNEL"],
+        "lastMessageAt": Timestamp,
+        "lastMessagePreview": str,
+        "lastReadAt": NotRequired[Timestamp],
+    },
+)
+"""Not in the document: a conversation in one participant's list."""
+
+
 Message_ = TypedDict(
     "Message_",
     {
@@ -363,21 +380,6 @@ Message_ = TypedDict(
 )
 
 
-Participant = TypedDict(
-    "Participant",
-    {
-        "entityType": Literal["CONVERSATION_PARTICIPANT"],
-        "conversationId": str,
-        "userId": str,
-        "type": Literal["DIRECT", "GROUP", "STARTUP_CHANNEL"],
-        "lastMessageAt": Timestamp,
-        "lastMessagePreview": str,
-        "lastReadAt": NotRequired[Timestamp],
-    },
-)
-"""Not in the document: a conversation in one participant's list."""
-
-
 Subscription = TypedDict(
     "Subscription",
     {
@@ -391,6 +393,7 @@ Subscription = TypedDict(
         "currentPeriodStart": Timestamp,
         "currentPeriodEnd": Timestamp,
         "cancelAtPeriodEnd": bool,
+        "eventAt": NotRequired[Timestamp],
         "createdAt": Timestamp,
         "updatedAt": Timestamp,
     },
@@ -1097,6 +1100,31 @@ class CollabhubClient:
             "listUserConversations", "GET", "/me/conversations", True
         )
         inputs: dict[str, Any] = {
+        }
+
+        def read(limit: int | None, cursor: str | None) -> Any:
+            inputs["limit"] = UNSET if limit is None else limit
+            inputs["cursor"] = UNSET if cursor is None else cursor
+            return self._transport.call(operation, inputs, on_answer=on_answer)
+
+        return Listing(read)
+
+    def list_conversations_of_user(
+        self,
+        *,
+        user_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Listing[Participant]:
+        """Those of somebody who is to be removed, say
+
+        `GET /admin/users/{userId}/conversations`
+        Raises the problem `admins-only`: only administrators may do this
+        """
+        operation = _Operation(
+            "listConversationsOfUser", "GET", "/admin/users/{userId}/conversations", True
+        )
+        inputs: dict[str, Any] = {
+            "userId": user_id,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -2166,7 +2194,7 @@ class CollabhubClient:
         """Also for a PRIVATE startup: who has its id got it from the founder
 
         `POST /startups/{startupId}/access`
-        Raises the problem `investors-only`: only investors may do this
+        Raises the problem `investors-only`: only investors may do this, and not at a startup of their own
         Raises the problem `already-requested`: you have asked already
         Raises the problem `already-granted`: this investor has access already
         """
@@ -2345,6 +2373,7 @@ class CollabhubClient:
         Raises the problem `account-not-active`: your account is not verified yet, or it is suspended
         Raises the problem `conversation-full`: a conversation has at most 48 participants
         Raises the problem `conversation-exists`: you two have a conversation already
+        Raises the problem `channel-exists`: this startup has a channel already
         """
         operation = _Operation(
             "startConversation", "POST", "/conversations", False
@@ -2373,6 +2402,7 @@ class CollabhubClient:
         Raises the problem `not-your-startup`: only the startup's founder may do this
         Raises the problem `conversation-full`: a conversation has at most 48 participants
         Raises the problem `conversation-exists`: you two have a conversation already
+        Raises the problem `channel-exists`: this startup has a channel already
         """
         operation = _Operation(
             "openStartupChannel", "POST", "/startups/{startupId}/channel", False
@@ -2404,6 +2434,7 @@ class CollabhubClient:
         Raises the problem `already-participant`: this user takes part already
         Raises the problem `conversation-full`: a conversation has at most 48 participants
         Raises the problem `conversation-exists`: you two have a conversation already
+        Raises the problem `channel-exists`: this startup has a channel already
         """
         operation = _Operation(
             "addParticipant", "PUT", "/conversations/{conversationId}/participants/{userId}", False
@@ -2433,6 +2464,7 @@ class CollabhubClient:
         Raises the problem `yourself`: leave the conversation instead
         Raises the problem `conversation-full`: a conversation has at most 48 participants
         Raises the problem `conversation-exists`: you two have a conversation already
+        Raises the problem `channel-exists`: this startup has a channel already
         """
         operation = _Operation(
             "removeParticipant", "DELETE", "/conversations/{conversationId}/participants/{userId}", False
@@ -2459,6 +2491,7 @@ class CollabhubClient:
         Raises the problem `last-participant`: nobody else is left: delete the conversation instead
         Raises the problem `conversation-full`: a conversation has at most 48 participants
         Raises the problem `conversation-exists`: you two have a conversation already
+        Raises the problem `channel-exists`: this startup has a channel already
         """
         operation = _Operation(
             "leaveConversation", "DELETE", "/me/conversations/{conversationId}", False
@@ -2468,6 +2501,49 @@ class CollabhubClient:
         }
         answer: ConversationPartial | None = self._transport.call(
             operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer
+        )
+        return answer
+
+    def leave_conversations(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> dict[str, Json] | None:
+        """All of them, before one deletes one's account; what cannot be left is told, and why
+
+        `DELETE /me/conversations`
+        """
+        operation = _Operation(
+            "leaveConversations", "DELETE", "/me/conversations", False
+        )
+        inputs: dict[str, Any] = {
+        }
+        answer: dict[str, Json] | None = self._transport.call(
+            operation, inputs, idempotency_key=idempotency_key, on_answer=on_answer
+        )
+        return answer
+
+    def remove_from_conversations(
+        self,
+        *,
+        user_id: str,
+        idempotency_key: str | None = None,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> dict[str, Json] | None:
+        """For somebody who cannot do it, and who is to be deleted
+
+        `DELETE /admin/users/{userId}/conversations`
+        Raises the problem `admins-only`: only administrators may do this
+        """
+        operation = _Operation(
+            "removeFromConversations", "DELETE", "/admin/users/{userId}/conversations", False
+        )
+        inputs: dict[str, Any] = {
+            "userId": user_id,
+        }
+        answer: dict[str, Json] | None = self._transport.call(
+            operation, inputs, idempotency_key=idempotency_key, on_answer=on_answer
         )
         return answer
 
@@ -2486,6 +2562,7 @@ class CollabhubClient:
         Raises the problem `not-leader`: only who leads this conversation may do this
         Raises the problem `conversation-full`: a conversation has at most 48 participants
         Raises the problem `conversation-exists`: you two have a conversation already
+        Raises the problem `channel-exists`: this startup has a channel already
         """
         operation = _Operation(
             "deleteConversation", "DELETE", "/conversations/{conversationId}", False
@@ -2515,6 +2592,7 @@ class CollabhubClient:
         Raises the problem `nobody-left`: nobody else is in this conversation
         Raises the problem `conversation-full`: a conversation has at most 48 participants
         Raises the problem `conversation-exists`: you two have a conversation already
+        Raises the problem `channel-exists`: this startup has a channel already
         """
         operation = _Operation(
             "sendMessage", "POST", "/conversations/{conversationId}/messages", False
@@ -2545,6 +2623,7 @@ class CollabhubClient:
         Raises the problem `system-message`: a system message stays as it is
         Raises the problem `conversation-full`: a conversation has at most 48 participants
         Raises the problem `conversation-exists`: you two have a conversation already
+        Raises the problem `channel-exists`: this startup has a channel already
         """
         operation = _Operation(
             "editMessage", "PATCH", "/conversations/{conversationId}/messages/{messageId}", False
@@ -2575,6 +2654,7 @@ class CollabhubClient:
         Raises the problem `system-message`: a system message stays as it is
         Raises the problem `conversation-full`: a conversation has at most 48 participants
         Raises the problem `conversation-exists`: you two have a conversation already
+        Raises the problem `channel-exists`: this startup has a channel already
         """
         operation = _Operation(
             "deleteMessage", "DELETE", "/conversations/{conversationId}/messages/{messageId}", False
@@ -2624,6 +2704,7 @@ class CollabhubClient:
         current_period_start: Timestamp,
         current_period_end: Timestamp,
         cancel_at_period_end: bool | None = None,
+        event_at: Timestamp | None | Unset = UNSET,
         idempotency_key: str | None = None,
         if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
@@ -2633,6 +2714,7 @@ class CollabhubClient:
         `PUT /billing/users/{userId}/subscription`
         Raises the fault `end-before-start`: lies before the start
         Raises the problem `billing-only`: only billing may do this
+        Raises the problem `outdated-event`: something later is recorded already
         Raises the problem `customer-taken`: this customer belongs to another user
         Raises the problem `email-taken`: another account has this e-mail address
         """
@@ -2650,6 +2732,7 @@ class CollabhubClient:
             "currentPeriodStart": current_period_start,
             "currentPeriodEnd": current_period_end,
             "cancelAtPeriodEnd": UNSET if cancel_at_period_end is None else cancel_at_period_end,
+            "eventAt": event_at,
         }
         answer: Subscription | None = self._transport.call(
             operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer
@@ -2726,6 +2809,27 @@ class CollabhubClient:
         )
         return answer
 
+    def mark_all_notifications_read(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> dict[str, Json] | None:
+        """All of them, however many there are
+
+        `POST /me/notifications/read-all`
+        Raises the problem `account-not-active`: your account is not verified yet, or it is suspended
+        """
+        operation = _Operation(
+            "markAllNotificationsRead", "POST", "/me/notifications/read-all", False
+        )
+        inputs: dict[str, Any] = {
+        }
+        answer: dict[str, Json] | None = self._transport.call(
+            operation, inputs, idempotency_key=idempotency_key, on_answer=on_answer
+        )
+        return answer
+
     def mark_notifications_read(
         self,
         *,
@@ -2767,6 +2871,18 @@ class CollabhubClient:
             "notificationId": notification_id,
         }
         self._transport.call(operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer)
+
+    def work(self, id: str) -> dict[str, Json]:
+        """Tells how work stands, to whoever began it."""
+        operation = _Operation("work", "GET", "/work/{id}", True)
+        answer: dict[str, Json] = self._transport.call(operation, {"id": id})
+        return answer
+
+    def cancel_work(self, id: str) -> dict[str, Json]:
+        """Cancels work; what was done stays."""
+        operation = _Operation("cancelWork", "DELETE", "/work/{id}", False)
+        answer: dict[str, Json] = self._transport.call(operation, {"id": id})
+        return answer
 
 
 # ---------------------------------------------------------------- what is the same for every model

@@ -426,6 +426,24 @@ export class CollabhubClient {
   }
 
   /**
+   * Those of somebody who is to be removed, say
+   *
+   * `GET /admin/users/{userId}/conversations`
+   * @throws the problem `admins-only`: only administrators may do this
+   */
+  listConversationsOfUser(input: ListConversationsOfUserInput, options?: CallOptions): List<Participant> {
+    const operation = {
+      name: "listConversationsOfUser",
+      method: "GET",
+      path: "/admin/users/{userId}/conversations",
+      isRead: true,
+    } as const;
+    return new List<Participant>((page) =>
+      this.#transport.call<Page<Participant>>(operation, { ...input, ...page }, options),
+    );
+  }
+
+  /**
    * One of them, and until when one has read it
    *
    * `GET /me/conversations/{conversationId}`
@@ -1099,7 +1117,7 @@ export class CollabhubClient {
    * Also for a PRIVATE startup: who has its id got it from the founder
    *
    * `POST /startups/{startupId}/access`
-   * @throws the problem `investors-only`: only investors may do this
+   * @throws the problem `investors-only`: only investors may do this, and not at a startup of their own
    * @throws the problem `already-requested`: you have asked already
    * @throws the problem `already-granted`: this investor has access already
    */
@@ -1221,6 +1239,7 @@ export class CollabhubClient {
    * @throws the problem `account-not-active`: your account is not verified yet, or it is suspended
    * @throws the problem `conversation-full`: a conversation has at most 48 participants
    * @throws the problem `conversation-exists`: you two have a conversation already
+   * @throws the problem `channel-exists`: this startup has a channel already
    */
   startConversation(input: StartConversationInput, options?: WriteOptions): Promise<Conversation | undefined> {
     const operation = {
@@ -1238,6 +1257,7 @@ export class CollabhubClient {
    * @throws the problem `not-your-startup`: only the startup's founder may do this
    * @throws the problem `conversation-full`: a conversation has at most 48 participants
    * @throws the problem `conversation-exists`: you two have a conversation already
+   * @throws the problem `channel-exists`: this startup has a channel already
    */
   openStartupChannel(input: OpenStartupChannelInput, options?: WriteOptions): Promise<Conversation | undefined> {
     const operation = {
@@ -1259,6 +1279,7 @@ export class CollabhubClient {
    * @throws the problem `already-participant`: this user takes part already
    * @throws the problem `conversation-full`: a conversation has at most 48 participants
    * @throws the problem `conversation-exists`: you two have a conversation already
+   * @throws the problem `channel-exists`: this startup has a channel already
    */
   addParticipant(input: AddParticipantInput, options?: ChangeOptions): Promise<ConversationPartial | undefined> {
     const operation = {
@@ -1278,6 +1299,7 @@ export class CollabhubClient {
    * @throws the problem `yourself`: leave the conversation instead
    * @throws the problem `conversation-full`: a conversation has at most 48 participants
    * @throws the problem `conversation-exists`: you two have a conversation already
+   * @throws the problem `channel-exists`: this startup has a channel already
    */
   removeParticipant(input: RemoveParticipantInput, options?: ChangeOptions): Promise<ConversationPartial | undefined> {
     const operation = {
@@ -1295,6 +1317,7 @@ export class CollabhubClient {
    * @throws the problem `last-participant`: nobody else is left: delete the conversation instead
    * @throws the problem `conversation-full`: a conversation has at most 48 participants
    * @throws the problem `conversation-exists`: you two have a conversation already
+   * @throws the problem `channel-exists`: this startup has a channel already
    */
   leaveConversation(input: LeaveConversationInput, options?: ChangeOptions): Promise<ConversationPartial | undefined> {
     const operation = {
@@ -1307,6 +1330,37 @@ export class CollabhubClient {
   }
 
   /**
+   * All of them, before one deletes one's account; what cannot be left is told, and why
+   *
+   * `DELETE /me/conversations`
+   */
+  leaveConversations(options?: WriteOptions): Promise<Work | undefined> {
+    const operation = {
+      name: "leaveConversations",
+      method: "DELETE",
+      path: "/me/conversations",
+      isRead: false,
+    } as const;
+    return this.#transport.call<Work | undefined>(operation, {}, options);
+  }
+
+  /**
+   * For somebody who cannot do it, and who is to be deleted
+   *
+   * `DELETE /admin/users/{userId}/conversations`
+   * @throws the problem `admins-only`: only administrators may do this
+   */
+  removeFromConversations(input: RemoveFromConversationsInput, options?: WriteOptions): Promise<Work | undefined> {
+    const operation = {
+      name: "removeFromConversations",
+      method: "DELETE",
+      path: "/admin/users/{userId}/conversations",
+      isRead: false,
+    } as const;
+    return this.#transport.call<Work | undefined>(operation, input, options);
+  }
+
+  /**
    * With its messages: by who leads it, by who is left alone in it, or by an administrator
    *
    * `DELETE /conversations/{conversationId}`
@@ -1314,6 +1368,7 @@ export class CollabhubClient {
    * @throws the problem `not-leader`: only who leads this conversation may do this
    * @throws the problem `conversation-full`: a conversation has at most 48 participants
    * @throws the problem `conversation-exists`: you two have a conversation already
+   * @throws the problem `channel-exists`: this startup has a channel already
    */
   deleteConversation(input: DeleteConversationInput, options?: ChangeOptions): Promise<void> {
     const operation = {
@@ -1336,6 +1391,7 @@ export class CollabhubClient {
    * @throws the problem `nobody-left`: nobody else is in this conversation
    * @throws the problem `conversation-full`: a conversation has at most 48 participants
    * @throws the problem `conversation-exists`: you two have a conversation already
+   * @throws the problem `channel-exists`: this startup has a channel already
    */
   sendMessage(input: SendMessageInput, options?: WriteOptions): Promise<Message | undefined> {
     const operation = {
@@ -1353,6 +1409,7 @@ export class CollabhubClient {
    * @throws the problem `system-message`: a system message stays as it is
    * @throws the problem `conversation-full`: a conversation has at most 48 participants
    * @throws the problem `conversation-exists`: you two have a conversation already
+   * @throws the problem `channel-exists`: this startup has a channel already
    */
   editMessage(input: EditMessageInput, options?: ChangeOptions): Promise<Message | undefined> {
     const operation = {
@@ -1372,6 +1429,7 @@ export class CollabhubClient {
    * @throws the problem `system-message`: a system message stays as it is
    * @throws the problem `conversation-full`: a conversation has at most 48 participants
    * @throws the problem `conversation-exists`: you two have a conversation already
+   * @throws the problem `channel-exists`: this startup has a channel already
    */
   deleteMessage(input: DeleteMessageInput, options?: ChangeOptions): Promise<void> {
     const operation = {
@@ -1405,6 +1463,7 @@ export class CollabhubClient {
    * `PUT /billing/users/{userId}/subscription`
    * @throws the fault `end-before-start`: lies before the start
    * @throws the problem `billing-only`: only billing may do this
+   * @throws the problem `outdated-event`: something later is recorded already
    * @throws the problem `customer-taken`: this customer belongs to another user
    * @throws the problem `email-taken`: another account has this e-mail address
    */
@@ -1465,6 +1524,22 @@ export class CollabhubClient {
   }
 
   /**
+   * All of them, however many there are
+   *
+   * `POST /me/notifications/read-all`
+   * @throws the problem `account-not-active`: your account is not verified yet, or it is suspended
+   */
+  markAllNotificationsRead(options?: WriteOptions): Promise<Work | undefined> {
+    const operation = {
+      name: "markAllNotificationsRead",
+      method: "POST",
+      path: "/me/notifications/read-all",
+      isRead: false,
+    } as const;
+    return this.#transport.call<Work | undefined>(operation, {}, options);
+  }
+
+  /**
    * A page of them at once; those that are gone are left out
    *
    * `POST /me/notifications/read`
@@ -1492,6 +1567,29 @@ export class CollabhubClient {
       isRead: false,
     } as const;
     return this.#transport.call<void>(operation, input, options);
+  }
+
+  /** Tells how work stands, to whoever began it. */
+  work(id: string, options?: CallOptions): Promise<Work> {
+    const operation = { name: "work", method: "GET", path: "/work/{id}", isRead: true } as const;
+    return this.#transport.call<Work>(operation, { id }, options);
+  }
+
+  /** Cancels work; what was done stays. */
+  cancelWork(id: string, options?: CallOptions): Promise<Work> {
+    const path = "/work/{id}";
+    const operation = { name: "cancelWork", method: "DELETE", path, isRead: false } as const;
+    return this.#transport.call<Work>(operation, { id }, options);
+  }
+
+  /** Waits until work has ended, and returns how it did. */
+  async finished(work: Work, options: CallOptions = {}): Promise<Work> {
+    let now = work;
+    for (let attempt = 0; now.state === "running"; attempt += 1) {
+      await sleep(Math.min(backoff(attempt), 10) * 1000, options.signal);
+      now = await this.work(work.id, options);
+    }
+    return now;
   }
 }
 
@@ -1638,6 +1736,17 @@ export interface ParticipantWithConversation {
   conversation?: Conversation;
 }
 
+/** Not in the document: a conversation in one participant's list. */
+export interface Participant {
+  entityType: "CONVERSATION_PARTICIPANT";
+  conversationId: string;
+  userId: string;
+  type: "DIRECT" | "GROUP" | "STARTUP_CHANNEL";
+  lastMessageAt: Timestamp;
+  lastMessagePreview: string;
+  lastReadAt?: Timestamp;
+}
+
 export interface Message {
   entityType: "MESSAGE";
   messageId: string;
@@ -1651,17 +1760,6 @@ export interface Message {
   createdAt: Timestamp;
 }
 
-/** Not in the document: a conversation in one participant's list. */
-export interface Participant {
-  entityType: "CONVERSATION_PARTICIPANT";
-  conversationId: string;
-  userId: string;
-  type: "DIRECT" | "GROUP" | "STARTUP_CHANNEL";
-  lastMessageAt: Timestamp;
-  lastMessagePreview: string;
-  lastReadAt?: Timestamp;
-}
-
 export interface Subscription {
   entityType: "SUBSCRIPTION";
   userId: string;
@@ -1673,6 +1771,7 @@ export interface Subscription {
   currentPeriodStart: Timestamp;
   currentPeriodEnd: Timestamp;
   cancelAtPeriodEnd: boolean;
+  eventAt?: Timestamp;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
@@ -1824,6 +1923,11 @@ export interface ListGrantsInput {
 /** What `getConversation` takes. */
 export interface GetConversationInput {
   readonly conversationId: string;
+}
+
+/** What `listConversationsOfUser` takes. */
+export interface ListConversationsOfUserInput {
+  readonly userId: string;
 }
 
 /** What `getMyConversation` takes. */
@@ -2148,6 +2252,11 @@ export interface LeaveConversationInput {
   readonly conversationId: string;
 }
 
+/** What `removeFromConversations` takes. */
+export interface RemoveFromConversationsInput {
+  readonly userId: string;
+}
+
 /** What `deleteConversation` takes. */
 export interface DeleteConversationInput {
   readonly conversationId: string;
@@ -2192,6 +2301,7 @@ export interface RecordSubscriptionInput {
   readonly currentPeriodStart: Timestamp;
   readonly currentPeriodEnd: Timestamp;
   readonly cancelAtPeriodEnd?: boolean | undefined;
+  readonly eventAt?: Timestamp | null | undefined;
 }
 
 /** What `deleteSubscription` takes. */
@@ -2296,13 +2406,15 @@ export type ProblemCode =
   | "access-open"
   | "conversation-full"
   | "conversation-exists"
+  | "channel-exists"
   | "not-leader"
   | "direct-conversation"
   | "already-participant"
   | "your-channel"
   | "last-participant"
   | "nobody-left"
-  | "system-message";
+  | "system-message"
+  | "outdated-event";
 
 /** What can be wrong with one input. */
 export type FaultCode =
@@ -2422,6 +2534,7 @@ export interface ProblemCodes {
     | "too-much-to-read"
     | "account-not-active";
   listUserConversations: CommonCode | "not-signed-in" | "account-not-active";
+  listConversationsOfUser: CommonCode | "not-signed-in" | "admins-only";
   getMyConversation:
     | CommonCode
     | "not-signed-in"
@@ -2765,7 +2878,8 @@ export interface ProblemCodes {
     | "unsupported-media-type"
     | "account-not-active"
     | "conversation-full"
-    | "conversation-exists";
+    | "conversation-exists"
+    | "channel-exists";
   openStartupChannel:
     | CommonCode
     | WriteCode
@@ -2774,7 +2888,8 @@ export interface ProblemCodes {
     | "unsupported-media-type"
     | "not-your-startup"
     | "conversation-full"
-    | "conversation-exists";
+    | "conversation-exists"
+    | "channel-exists";
   addParticipant:
     | CommonCode
     | WriteCode
@@ -2785,6 +2900,7 @@ export interface ProblemCodes {
     | "account-not-active"
     | "conversation-full"
     | "conversation-exists"
+    | "channel-exists"
     | "not-leader"
     | "direct-conversation"
     | "already-participant";
@@ -2797,6 +2913,7 @@ export interface ProblemCodes {
     | "yourself"
     | "conversation-full"
     | "conversation-exists"
+    | "channel-exists"
     | "not-leader"
     | "direct-conversation";
   leaveConversation:
@@ -2807,8 +2924,11 @@ export interface ProblemCodes {
     | "precondition-failed"
     | "conversation-full"
     | "conversation-exists"
+    | "channel-exists"
     | "your-channel"
     | "last-participant";
+  leaveConversations: CommonCode | WriteCode | "not-allowed";
+  removeFromConversations: CommonCode | WriteCode | "admins-only";
   deleteConversation:
     | CommonCode
     | WriteCode
@@ -2817,6 +2937,7 @@ export interface ProblemCodes {
     | "account-not-active"
     | "conversation-full"
     | "conversation-exists"
+    | "channel-exists"
     | "not-leader";
   sendMessage:
     | CommonCode
@@ -2827,6 +2948,7 @@ export interface ProblemCodes {
     | "account-not-active"
     | "conversation-full"
     | "conversation-exists"
+    | "channel-exists"
     | "nobody-left";
   editMessage:
     | CommonCode
@@ -2838,6 +2960,7 @@ export interface ProblemCodes {
     | "not-yours"
     | "conversation-full"
     | "conversation-exists"
+    | "channel-exists"
     | "system-message";
   deleteMessage:
     | CommonCode
@@ -2847,6 +2970,7 @@ export interface ProblemCodes {
     | "not-yours"
     | "conversation-full"
     | "conversation-exists"
+    | "channel-exists"
     | "system-message";
   markMessageRead:
     | CommonCode
@@ -2865,7 +2989,8 @@ export interface ProblemCodes {
     | "unsupported-media-type"
     | "billing-only"
     | "email-taken"
-    | "customer-taken";
+    | "customer-taken"
+    | "outdated-event";
   deleteSubscription:
     | CommonCode
     | WriteCode
@@ -2881,6 +3006,12 @@ export interface ProblemCodes {
     | WriteCode
     | "timeout"
     | "precondition-failed"
+    | "unsupported-media-type"
+    | "account-not-active";
+  markAllNotificationsRead:
+    | CommonCode
+    | WriteCode
+    | "timeout"
     | "unsupported-media-type"
     | "account-not-active";
   markNotificationsRead:

@@ -214,6 +214,34 @@ Reaction = TypedDict(
 """One emoji of one user on one comment."""
 
 
+AuthoredCommentWithComment = TypedDict(
+    "AuthoredCommentWithComment",
+    {
+        "type": Literal["AuthoredComment"],
+        "userId": str,
+        "resourceType": Literal["goal", "quest", "task"],
+        "resourceId": str,
+        "createdAt": Timestamp,
+        "commentId": str,
+        "comment": NotRequired["Comment"],
+    },
+)
+"""A comment among those of its author. Not in the document, where nobody finds what they have written."""
+
+
+GivenReaction = TypedDict(
+    "GivenReaction",
+    {
+        "type": Literal["GivenReaction"],
+        "userId": str,
+        "commentId": str,
+        "emoji": str,
+        "createdAt": Timestamp,
+    },
+)
+"""A reaction among those of its user. Not in the document."""
+
+
 NotificationPreferencePartial = TypedDict(
     "NotificationPreferencePartial",
     {
@@ -235,7 +263,7 @@ Notice = TypedDict(
         "type": Literal["Notice"],
         "noticeId": str,
         "kind": Literal["invited", "accepted", "declined", "mentioned", "commented", "reacted"],
-        "userId": str,
+        "userId": NotRequired[str],
         "email": NotRequired[str],
         "actorId": str,
         "resourceType": Literal["goal", "quest", "task"],
@@ -243,6 +271,7 @@ Notice = TypedDict(
         "inviteId": NotRequired[str],
         "commentCreatedAt": NotRequired[Timestamp],
         "commentId": NotRequired[str],
+        "mentions": NotRequired[list[str]],
         "emoji": NotRequired[str],
         "createdAt": Timestamp,
         "sentAt": NotRequired[Timestamp],
@@ -267,20 +296,6 @@ AuditEvent = TypedDict(
     },
 )
 """Who changed what, kept by actor so that no day becomes one hot partition."""
-
-
-Audience = TypedDict(
-    "Audience",
-    {
-        "type": Literal["Audience"],
-        "resourceType": Literal["goal", "quest", "task"],
-        "resourceId": str,
-        "userIds": NotRequired[list[str]],
-    },
-)
-"""Whom comments on a resource are told to, besides its owner: the first 40 collaborators. In one item, because
-a comment and its notices are one transaction, which holds 100 actions.
-"""
 
 
 NotificationPreference = TypedDict(
@@ -312,6 +327,14 @@ CountReactionsAnswer = TypedDict(
     {
         "items": list[CountReactionsAnswerItems],
         "complete": NotRequired[Literal[False]],
+    },
+)
+
+
+ListRecipientsItem = TypedDict(
+    "ListRecipientsItem",
+    {
+        "userId": str,
     },
 )
 
@@ -779,6 +802,47 @@ class GgCoreClient:
         )
         return answer
 
+    def list_my_comments(
+        self,
+        *,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Listing[AuthoredCommentWithComment]:
+        """What the caller has written, the newest first, also where they are not a member any more
+
+        `GET /me/comments`
+        """
+        operation = _Operation(
+            "listMyComments", "GET", "/me/comments", True
+        )
+        inputs: dict[str, Any] = {
+        }
+
+        def read(limit: int | None, cursor: str | None) -> Any:
+            inputs["limit"] = UNSET if limit is None else limit
+            inputs["cursor"] = UNSET if cursor is None else cursor
+            return self._transport.call(operation, inputs, on_answer=on_answer)
+
+        return Listing(read)
+
+    def list_my_reactions(
+        self,
+        *,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Listing[GivenReaction]:
+        """`GET /me/reactions`"""
+        operation = _Operation(
+            "listMyReactions", "GET", "/me/reactions", True
+        )
+        inputs: dict[str, Any] = {
+        }
+
+        def read(limit: int | None, cursor: str | None) -> Any:
+            inputs["limit"] = UNSET if limit is None else limit
+            inputs["cursor"] = UNSET if cursor is None else cursor
+            return self._transport.call(operation, inputs, on_answer=on_answer)
+
+        return Listing(read)
+
     def get_my_preferences(
         self,
         *,
@@ -809,6 +873,31 @@ class GgCoreClient:
             "listPendingNotices", "GET", "/outbox", True
         )
         inputs: dict[str, Any] = {
+        }
+
+        def read(limit: int | None, cursor: str | None) -> Any:
+            inputs["limit"] = UNSET if limit is None else limit
+            inputs["cursor"] = UNSET if cursor is None else cursor
+            return self._transport.call(operation, inputs, on_answer=on_answer)
+
+        return Listing(read)
+
+    def list_recipients(
+        self,
+        *,
+        notice_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Listing[ListRecipientsItem]:
+        """Whom a notice without a user is for: every collaborator of now who wants it and has no notice of their own
+
+        `GET /outbox/{noticeId}/recipients`
+        Raises the problem `mailer-only`: only the mail service may do this
+        """
+        operation = _Operation(
+            "listRecipients", "GET", "/outbox/{noticeId}/recipients", True
+        )
+        inputs: dict[str, Any] = {
+            "noticeId": notice_id,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1103,7 +1192,7 @@ class GgCoreClient:
         resource_id: str,
         idempotency_key: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
-    ) -> Union[Resource, Collaborator, Audience] | None:
+    ) -> Union[Resource, Collaborator] | None:
         """Of a collaborator, or of the owner
 
         `POST /resources/{resourceType}/{resourceId}/seen`
@@ -1116,7 +1205,7 @@ class GgCoreClient:
             "resourceType": resource_type,
             "resourceId": resource_id,
         }
-        answer: Union[Resource, Collaborator, Audience] | None = self._transport.call(
+        answer: Union[Resource, Collaborator] | None = self._transport.call(
             operation, inputs, idempotency_key=idempotency_key, on_answer=on_answer
         )
         return answer
@@ -1322,6 +1411,50 @@ class GgCoreClient:
         }
         self._transport.call(operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer)
 
+    def erase_me(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> dict[str, Json] | None:
+        """Everything of the caller's but the resources that they own, which are another program's: collaborations, invitations,
+        reactions, preferences, and the text of comments, however many there are.
+
+        `DELETE /me`
+        """
+        operation = _Operation(
+            "eraseMe", "DELETE", "/me", False
+        )
+        inputs: dict[str, Any] = {
+        }
+        answer: dict[str, Json] | None = self._transport.call(
+            operation, inputs, idempotency_key=idempotency_key, on_answer=on_answer
+        )
+        return answer
+
+    def erase_user(
+        self,
+        *,
+        user_id: str,
+        idempotency_key: str | None = None,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> dict[str, Json] | None:
+        """The same for the program that keeps users and resources
+
+        `DELETE /users/{userId}`
+        Raises the problem `resources-only`: only the service that keeps the resources may do this
+        """
+        operation = _Operation(
+            "eraseUser", "DELETE", "/users/{userId}", False
+        )
+        inputs: dict[str, Any] = {
+            "userId": user_id,
+        }
+        answer: dict[str, Json] | None = self._transport.call(
+            operation, inputs, idempotency_key=idempotency_key, on_answer=on_answer
+        )
+        return answer
+
     def set_my_preferences(
         self,
         *,
@@ -1387,6 +1520,18 @@ class GgCoreClient:
         answer: Notice | None = self._transport.call(
             operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer
         )
+        return answer
+
+    def work(self, id: str) -> dict[str, Json]:
+        """Tells how work stands, to whoever began it."""
+        operation = _Operation("work", "GET", "/work/{id}", True)
+        answer: dict[str, Json] = self._transport.call(operation, {"id": id})
+        return answer
+
+    def cancel_work(self, id: str) -> dict[str, Json]:
+        """Cancels work; what was done stays."""
+        operation = _Operation("cancelWork", "DELETE", "/work/{id}", False)
+        answer: dict[str, Json] = self._transport.call(operation, {"id": id})
         return answer
 
 

@@ -291,6 +291,36 @@ export class GgCoreClient {
     return this.#transport.call<Reaction>(operation, input, options);
   }
 
+  /**
+   * What the caller has written, the newest first, also where they are not a member any more
+   *
+   * `GET /me/comments`
+   */
+  listMyComments(options?: CallOptions): List<AuthoredCommentWithComment> {
+    const operation = {
+      name: "listMyComments",
+      method: "GET",
+      path: "/me/comments",
+      isRead: true,
+    } as const;
+    return new List<AuthoredCommentWithComment>((page) =>
+      this.#transport.call<Page<AuthoredCommentWithComment>>(operation, { ...page }, options),
+    );
+  }
+
+  /** `GET /me/reactions` */
+  listMyReactions(options?: CallOptions): List<GivenReaction> {
+    const operation = {
+      name: "listMyReactions",
+      method: "GET",
+      path: "/me/reactions",
+      isRead: true,
+    } as const;
+    return new List<GivenReaction>((page) =>
+      this.#transport.call<Page<GivenReaction>>(operation, { ...page }, options),
+    );
+  }
+
   /** `GET /me/notification-preferences` */
   getMyPreferences(options?: ReadOptions<NotificationPreferencePartial>): Promise<NotificationPreferencePartial> {
     const operation = {
@@ -317,6 +347,30 @@ export class GgCoreClient {
     } as const;
     return new List<Notice>((page) =>
       this.#transport.call<Page<Notice>>(operation, { ...page }, options),
+    );
+  }
+
+  /**
+   * Whom a notice without a user is for: every collaborator of now who wants it and has no notice of their own
+   *
+   * `GET /outbox/{noticeId}/recipients`
+   * @throws the problem `mailer-only`: only the mail service may do this
+   */
+  listRecipients(input: ListRecipientsInput, options?: CallOptions): List<{
+    userId: string;
+  }> {
+    const operation = {
+      name: "listRecipients",
+      method: "GET",
+      path: "/outbox/{noticeId}/recipients",
+      isRead: true,
+    } as const;
+    return new List<{
+    userId: string;
+  }>((page) =>
+      this.#transport.call<Page<{
+    userId: string;
+  }>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -490,14 +544,14 @@ export class GgCoreClient {
    * `POST /resources/{resourceType}/{resourceId}/seen`
    * @throws the problem `not-member`: only the owner and collaborators may do this
    */
-  markSeen(input: MarkSeenInput, options?: WriteOptions): Promise<Resource | Collaborator | Audience | undefined> {
+  markSeen(input: MarkSeenInput, options?: WriteOptions): Promise<Resource | Collaborator | undefined> {
     const operation = {
       name: "markSeen",
       method: "POST",
       path: "/resources/{resourceType}/{resourceId}/seen",
       isRead: false,
     } as const;
-    return this.#transport.call<Resource | Collaborator | Audience | undefined>(operation, input, options);
+    return this.#transport.call<Resource | Collaborator | undefined>(operation, input, options);
   }
 
   /**
@@ -608,6 +662,33 @@ export class GgCoreClient {
     return this.#transport.call<void>(operation, input, options);
   }
 
+  /**
+   * Everything of the caller's but the resources that they own, which are another program's: collaborations, invitations,
+   * reactions, preferences, and the text of comments, however many there are.
+   *
+   * `DELETE /me`
+   */
+  eraseMe(options?: WriteOptions): Promise<Work | undefined> {
+    const operation = { name: "eraseMe", method: "DELETE", path: "/me", isRead: false } as const;
+    return this.#transport.call<Work | undefined>(operation, {}, options);
+  }
+
+  /**
+   * The same for the program that keeps users and resources
+   *
+   * `DELETE /users/{userId}`
+   * @throws the problem `resources-only`: only the service that keeps the resources may do this
+   */
+  eraseUser(input: EraseUserInput, options?: WriteOptions): Promise<Work | undefined> {
+    const operation = {
+      name: "eraseUser",
+      method: "DELETE",
+      path: "/users/{userId}",
+      isRead: false,
+    } as const;
+    return this.#transport.call<Work | undefined>(operation, input, options);
+  }
+
   /** `PATCH /me/notification-preferences` */
   setMyPreferences(input: SetMyPreferencesInput = {}, options?: ChangeOptions): Promise<NotificationPreference | undefined> {
     const operation = {
@@ -648,6 +729,29 @@ export class GgCoreClient {
       isRead: false,
     } as const;
     return this.#transport.call<Notice | undefined>(operation, input, options);
+  }
+
+  /** Tells how work stands, to whoever began it. */
+  work(id: string, options?: CallOptions): Promise<Work> {
+    const operation = { name: "work", method: "GET", path: "/work/{id}", isRead: true } as const;
+    return this.#transport.call<Work>(operation, { id }, options);
+  }
+
+  /** Cancels work; what was done stays. */
+  cancelWork(id: string, options?: CallOptions): Promise<Work> {
+    const path = "/work/{id}";
+    const operation = { name: "cancelWork", method: "DELETE", path, isRead: false } as const;
+    return this.#transport.call<Work>(operation, { id }, options);
+  }
+
+  /** Waits until work has ended, and returns how it did. */
+  async finished(work: Work, options: CallOptions = {}): Promise<Work> {
+    let now = work;
+    for (let attempt = 0; now.state === "running"; attempt += 1) {
+      await sleep(Math.min(backoff(attempt), 10) * 1000, options.signal);
+      now = await this.work(work.id, options);
+    }
+    return now;
   }
 }
 
@@ -717,6 +821,26 @@ export interface Reaction {
   createdAt: Timestamp;
 }
 
+/** A comment among those of its author. Not in the document, where nobody finds what they have written. */
+export interface AuthoredCommentWithComment {
+  type: "AuthoredComment";
+  userId: string;
+  resourceType: "goal" | "quest" | "task";
+  resourceId: string;
+  createdAt: Timestamp;
+  commentId: string;
+  comment?: Comment;
+}
+
+/** A reaction among those of its user. Not in the document. */
+export interface GivenReaction {
+  type: "GivenReaction";
+  userId: string;
+  commentId: string;
+  emoji: string;
+  createdAt: Timestamp;
+}
+
 /** Which e-mails a user wants. */
 export interface NotificationPreferencePartial {
   type: "NotificationPreference";
@@ -736,7 +860,7 @@ export interface Notice {
   type: "Notice";
   noticeId: string;
   kind: "invited" | "accepted" | "declined" | "mentioned" | "commented" | "reacted";
-  userId: string;
+  userId?: string;
   email?: string;
   actorId: string;
   resourceType: "goal" | "quest" | "task";
@@ -744,6 +868,7 @@ export interface Notice {
   inviteId?: string;
   commentCreatedAt?: Timestamp;
   commentId?: string;
+  mentions?: string[];
   emoji?: string;
   createdAt: Timestamp;
   sentAt?: Timestamp;
@@ -759,17 +884,6 @@ export interface AuditEvent {
   entity: string;
   key: string;
   at: Timestamp;
-}
-
-/**
- * Whom comments on a resource are told to, besides its owner: the first 40 collaborators. In one item, because
- * a comment and its notices are one transaction, which holds 100 actions.
- */
-export interface Audience {
-  type: "Audience";
-  resourceType: "goal" | "quest" | "task";
-  resourceId: string;
-  userIds?: string[];
 }
 
 /** Which e-mails a user wants. */
@@ -884,6 +998,11 @@ export interface GetMyReactionInput {
   readonly createdAt: Timestamp;
   readonly commentId: string;
   readonly emoji: string;
+}
+
+/** What `listRecipients` takes. */
+export interface ListRecipientsInput {
+  readonly noticeId: string;
 }
 
 /** What `listAuditOfUser` takes. */
@@ -1020,6 +1139,11 @@ export interface UnreactInput {
   readonly createdAt: Timestamp;
   readonly commentId: string;
   readonly emoji: string;
+}
+
+/** What `eraseUser` takes. */
+export interface EraseUserInput {
+  readonly userId: string;
 }
 
 /** What `setMyPreferences` takes. */
@@ -1165,8 +1289,11 @@ export interface ProblemCodes {
   listReactions: CommonCode | "not-found" | "not-member";
   countReactions: CommonCode | "not-found" | "too-much-to-read" | "not-member";
   getMyReaction: CommonCode | "not-allowed" | "not-found" | "too-much-to-read";
+  listMyComments: CommonCode | "not-allowed";
+  listMyReactions: CommonCode | "not-allowed";
   getMyPreferences: CommonCode | "not-allowed" | "not-found" | "too-much-to-read";
   listPendingNotices: CommonCode | "mailer-only";
+  listRecipients: CommonCode | "not-found" | "mailer-only";
   listAuditOfUser: CommonCode | "security-only";
   registerResource:
     | CommonCode
@@ -1285,6 +1412,8 @@ export interface ProblemCodes {
     | "comment-deleted"
     | "already-reacted";
   unreact: CommonCode | WriteCode | "not-allowed" | "precondition-failed";
+  eraseMe: CommonCode | WriteCode | "not-allowed";
+  eraseUser: CommonCode | WriteCode | "resources-only";
   setMyPreferences:
     | CommonCode
     | WriteCode

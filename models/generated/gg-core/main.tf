@@ -94,6 +94,7 @@ data "aws_iam_policy_document" "mailer" {
       "dynamodb:GetItem",
       "dynamodb:ListTagsOfResource",
       "dynamodb:PutItem",
+      "dynamodb:Query",
       "dynamodb:UpdateItem",
     ]
     resources = [aws_dynamodb_table.gg_core.arn]
@@ -128,6 +129,13 @@ data "aws_iam_policy_document" "resources" {
       "dynamodb:UpdateItem",
     ]
     resources = [aws_dynamodb_table.gg_core.arn]
+  }
+
+  statement {
+    actions = ["dynamodb:Query"]
+    resources = [
+      "${aws_dynamodb_table.gg_core.arn}/index/GSI1",
+    ]
   }
 }
 

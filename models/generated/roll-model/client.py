@@ -252,6 +252,20 @@ EntryWithComments = TypedDict(
 """Entry: one training session."""
 
 
+AuthoredComment = TypedDict(
+    "AuthoredComment",
+    {
+        "entityType": Literal["AUTHORED_COMMENT"],
+        "coachId": str,
+        "createdAt": Timestamp,
+        "commentId": str,
+        "entryId": str,
+        "body": str,
+    },
+)
+"""A comment among those of its author, with its text: also for a coach who is not one any more. Not in the document."""
+
+
 KeywordWithEntry = TypedDict(
     "KeywordWithEntry",
     {
@@ -644,6 +658,28 @@ class RollModelClient:
         )
         return answer
 
+    def list_my_comments(
+        self,
+        *,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Listing[AuthoredComment]:
+        """What the caller has written about others' entries, the newest first, also about those they cannot see any more
+
+        `GET /me/comments`
+        """
+        operation = _Operation(
+            "listMyComments", "GET", "/me/comments", True
+        )
+        inputs: dict[str, Any] = {
+        }
+
+        def read(limit: int | None, cursor: str | None) -> Any:
+            inputs["limit"] = UNSET if limit is None else limit
+            inputs["cursor"] = UNSET if cursor is None else cursor
+            return self._transport.call(operation, inputs, on_answer=on_answer)
+
+        return Listing(read)
+
     def search_my_entries(
         self,
         *,
@@ -931,7 +967,7 @@ class RollModelClient:
     def update_me(
         self,
         *,
-        display_name: str,
+        display_name: str | None = None,
         idempotency_key: str | None = None,
         if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
@@ -941,7 +977,7 @@ class RollModelClient:
             "updateMe", "PATCH", "/me", False
         )
         inputs: dict[str, Any] = {
-            "displayName": display_name,
+            "displayName": UNSET if display_name is None else display_name,
         }
         answer: User | None = self._transport.call(
             operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer
@@ -1257,7 +1293,7 @@ class RollModelClient:
         self,
         *,
         thread_id: str,
-        title: str,
+        title: str | None = None,
         idempotency_key: str | None = None,
         if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
@@ -1268,7 +1304,7 @@ class RollModelClient:
         )
         inputs: dict[str, Any] = {
             "threadId": thread_id,
-            "title": title,
+            "title": UNSET if title is None else title,
         }
         answer: AiThread | None = self._transport.call(
             operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer

@@ -155,6 +155,23 @@ export class RollModelClient {
   }
 
   /**
+   * What the caller has written about others' entries, the newest first, also about those they cannot see any more
+   *
+   * `GET /me/comments`
+   */
+  listMyComments(options?: CallOptions): List<AuthoredComment> {
+    const operation = {
+      name: "listMyComments",
+      method: "GET",
+      path: "/me/comments",
+      isRead: true,
+    } as const;
+    return new List<AuthoredComment>((page) =>
+      this.#transport.call<Page<AuthoredComment>>(operation, { ...page }, options),
+    );
+  }
+
+  /**
    * 6. Keyword retrieval: the athlete's entries with this word, most recent first
    *
    * `GET /me/search`
@@ -340,7 +357,7 @@ export class RollModelClient {
   }
 
   /** `PATCH /me` */
-  updateMe(input: UpdateMeInput, options?: ChangeOptions): Promise<User | undefined> {
+  updateMe(input: UpdateMeInput = {}, options?: ChangeOptions): Promise<User | undefined> {
     const operation = { name: "updateMe", method: "PATCH", path: "/me", isRead: false } as const;
     return this.#transport.call<User | undefined>(operation, input, options);
   }
@@ -708,6 +725,16 @@ export interface EntryWithComments {
   complete?: false;
 }
 
+/** A comment among those of its author, with its text: also for a coach who is not one any more. Not in the document. */
+export interface AuthoredComment {
+  entityType: "AUTHORED_COMMENT";
+  coachId: string;
+  createdAt: Timestamp;
+  commentId: string;
+  entryId: string;
+  body: string;
+}
+
 /** Keyword index: one item for each distinct word of an entry. */
 export interface KeywordWithEntry {
   entityType: "KEYWORD_INDEX";
@@ -890,7 +917,7 @@ export interface RegisterInput {
 
 /** What `updateMe` takes. */
 export interface UpdateMeInput {
-  readonly displayName: string;
+  readonly displayName?: string | undefined;
 }
 
 /** What `linkCoach` takes. */
@@ -984,7 +1011,7 @@ export interface StartThreadInput {
 /** What `renameThread` takes. */
 export interface RenameThreadInput {
   readonly threadId: string;
-  readonly title: string;
+  readonly title?: string | undefined;
 }
 
 /** What `deleteThread` takes. */
@@ -1142,6 +1169,7 @@ export interface ProblemCodes {
   exportMyData: CommonCode | "athletes-only";
   listComments: CommonCode | "not-allowed" | "not-found";
   getComment: CommonCode | "not-allowed" | "not-found" | "too-much-to-read";
+  listMyComments: CommonCode | "not-allowed";
   searchMyEntries: CommonCode | "athletes-only";
   searchAthleteEntries: CommonCode | "not-your-athlete";
   listMyThreads: CommonCode | "not-allowed";

@@ -7,8 +7,7 @@ use tavola_store::{Number, Value};
 use super::functions;
 use super::value::{Eval, Stop, Val, includes, list_elements};
 use crate::context::Context;
-use crate::scalar::words;
-use crate::{Code, Failure, time};
+use crate::{Code, Failure, normal_form, time};
 
 impl<'a> Context<'a> {
     pub(super) fn shift(
@@ -53,7 +52,7 @@ impl<'a> Context<'a> {
             Function::Mentions => Val::optional(
                 text(0).map(|text| list(functions::mentions(text, &self.model.delimiters))),
             ),
-            Function::Words => Val::optional(text(0).map(|text| list(words(text)))),
+            Function::Words => Val::optional(text(0).map(|text| list(normal_form::words(text)))),
             Function::Left => {
                 Val::optional(text(0).zip(number(1)).map(|(text, count)| {
                     functions::left(text, usize::try_from(count).unwrap_or(0))

@@ -28,7 +28,6 @@ use tavola_model::model::{Model, Type};
 use tavola_store::{Number, Value};
 
 use crate::{Code, Fault};
-pub(crate) use word::words;
 
 /// What the runtime does with the values of a scalar type.
 pub(crate) trait ScalarValue: Scalar {

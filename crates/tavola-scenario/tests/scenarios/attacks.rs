@@ -138,7 +138,7 @@ async fn collabhub() {
         "only administrators may look up other people's addresses",
         "only billing may do this",
         "only founders may do this",
-        "only investors may do this",
+        "only investors may do this, and not at a startup of their own",
         "only the startup's founder may do this",
         "these are somebody else's",
         "this is somebody else's subscription",

@@ -15,6 +15,7 @@ mod counts;
 mod designs;
 mod fan_out;
 mod http;
+mod opposites;
 mod page;
 mod promises;
 mod rust_client;
