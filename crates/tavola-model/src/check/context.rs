@@ -53,6 +53,15 @@ impl<'m> Context<'m> {
         model.entity_ids().filter(|(_, entity)| crate::keys::has_table(model, entity.table))
     }
 
+    /// Reads that are queries, and what finds what is under an item.
+    pub(super) fn all_queries(&self) -> impl Iterator<Item = (&'m Read, &'m Query)> {
+        let implied = self.model.implied_reads.iter().filter_map(|read| match &read.source {
+            Source::Query(query) => Some((read, query)),
+            _ => None,
+        });
+        self.queries().chain(implied)
+    }
+
     /// Reads that are queries.
     pub(super) fn queries(&self) -> impl Iterator<Item = (&'m Read, &'m Query)> {
         self.model.reads.iter().filter_map(|read| match &read.source {
@@ -124,6 +133,17 @@ impl<'m> Context<'m> {
         let node = self.writes.get(write.name.as_str());
         let found = node.and_then(|node| find(&node.statements, &wanted));
         found.map_or(write.span, |statement| statement.span)
+    }
+
+    /// Returns the span of a write's first loop, or of what it deletes with all under it.
+    pub(super) fn deletion_span(&self, write: &Write) -> Span {
+        let is_loop = |kind: &StatementKind| {
+            matches!(
+                kind,
+                StatementKind::For { .. } | StatementKind::Delete { with_all: Some(_), .. }
+            )
+        };
+        self.statement_span(write, is_loop)
     }
 
     /// Returns the span of a step of a write, also inside loops.

@@ -17,7 +17,6 @@
 use super::context::Context;
 use crate::Finding;
 use crate::model::{Loop, Source, Step};
-use crate::syntax::ast::StatementKind;
 
 pub(super) const CODE: &str = "late-deletion";
 
@@ -26,8 +25,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for write in model.writes.iter().filter(|write| model.cascades(write)) {
         let late = write.steps.iter().filter(|step| step.cascades()).find_map(|s| late(context, s));
         if let Some((read, index)) = late {
-            let span =
-                context.statement_span(write, |kind| matches!(kind, StatementKind::For { .. }));
+            let span = context.deletion_span(write);
             let message =
                 format!("`{}` deletes what `{read}` finds in the index `{index}`", write.name);
             findings.push(

@@ -7,6 +7,7 @@ mod case_mismatch;
 mod clock_in_while;
 mod contended_pin;
 mod context;
+mod created_under;
 mod derived_collision;
 mod hidden_in_key;
 mod hidden_in_refusal;
@@ -20,6 +21,7 @@ mod late_loop;
 mod late_permission;
 mod late_portions;
 mod late_uniqueness;
+mod left_behind;
 mod list_in_key;
 mod logic;
 mod loose_lock;
@@ -44,6 +46,7 @@ mod restriction_leak;
 mod reveals_existence;
 mod scan;
 mod shadowed_route;
+mod shown_meanwhile;
 mod split_collection;
 mod stale_copy;
 mod target;
@@ -133,6 +136,9 @@ pub const RULES: &[CheckRule] = &rules! {
     Warning required_absent
     Error outlives_owner
     Error unfinished_deletion
+    Error left_behind
+    Error created_under
+    Warning shown_meanwhile
     Warning stale_copy
     Error clock_in_while
     Error ttl_not_epoch

@@ -9,9 +9,9 @@
 //! The actions of a loop count as often as its list or read can have elements, except that an item
 //! which is the same in every round counts once.
 //! A write that needs more than 100 actions is refused.
-//! Only two kinds of work continue beyond one transaction, in steps that are resumed after a crash:
-//! deleting an item together with what loops over reads find under it, and deriving items from a
-//! list.
+//! Three kinds of work continue beyond one transaction, in steps that are resumed after a crash:
+//! deleting an item together with what is under it, deriving items from a list, and loops
+//! `in portions`.
 //! A list that items are derived from still needs a bound, because each element is written and paid
 //! for.
 //!
@@ -20,8 +20,9 @@
 //! for member in listMembers(boardId) { update member set role = guest }
 //! ```
 //!
-//! Fix: bound the list, `set[id](48)`, or the read, `at most 90`, or let a job do the work in
-//! batches.
+//! Fix: bound the list, `set[id](48)`, or the read, `at most 90`.
+//! Where each element is for itself, do the loop `in portions`: each is a transaction of its own then,
+//! however many there are.
 
 use std::collections::BTreeSet;
 
@@ -37,6 +38,11 @@ use crate::{Finding, Span};
 
 pub(super) const CODE: &str = "transaction-too-large";
 const LIMIT: u64 = MAX_TRANSACTION_ACTIONS as u64;
+/// The record of work in portions, and the mark of an element.
+const RECORDS: u64 = 2;
+const BOUND: &str = "bound the list or the read: `at most 90`";
+const IN_PORTIONS: &str = "do each element in a transaction of its own, `for ... in portions`, or \
+                           bound the list or the read: `at most 90`";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for (id, entity) in context.entities() {
@@ -47,7 +53,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             // bounded.
             if most_elements(list, &type_of).is_none() {
                 let what = format!("`{}` can derive", entity.name);
-                findings.extend(too_many(&what, None, derive.span, "the list"));
+                findings.extend(too_many(&what, None, derive.span, ("the list", BOUND)));
             }
         }
     }
@@ -71,17 +77,49 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 write.span
             };
             let most = (!endless).then_some(total);
-            findings.extend(too_many(
-                &format!("`{}` can touch", write.name),
-                most,
-                span,
-                "the loop",
-            ));
+            let what = format!("`{}` can touch", write.name);
+            let help = if portions_help(context, write) { IN_PORTIONS } else { BOUND };
+            findings.extend(too_many(&what, most, span, ("the loop", help)));
         }
     }
 }
 
-fn too_many(what: &str, most: Option<u64>, span: Span, bound: &str) -> Option<Finding> {
+/// Returns `true` if a write fits one transaction once its large loops go on in portions, and each
+/// of their elements is for itself.
+fn portions_help(context: &Context, write: &Write) -> bool {
+    if write.expiry.is_some() || context.model.work_table().is_none() {
+        return false;
+    }
+    let size = |step: &Step| count(context, write, step);
+    let is_large = |step: &&Step| size(step).is_none_or(|actions| actions > LIMIT / 2);
+    let (large, small): (Vec<&Step>, Vec<&Step>) = write.steps.iter().partition(is_large);
+    let rest = small.into_iter().filter_map(size).fold(RECORDS, u64::saturating_add);
+    rest <= LIMIT && large.into_iter().all(|step| is_for_itself(context, write, step))
+}
+
+/// Returns `true` if each round of a loop changes items of its own, in a number that fits.
+fn is_for_itself(context: &Context, write: &Write, step: &Step) -> bool {
+    let Step::For { slot, list: Loop::Values(_) | Loop::Read(..), body, .. } = step else {
+        return false;
+    };
+    let bound: BTreeSet<usize> = bound_in(body).into_iter().chain([*slot]).collect();
+    let named_outside = |step: &Step| match step {
+        Step::Update { target: Expr::Slot(item), .. }
+        | Step::Delete { target: Expr::Slot(item), .. } => !bound.contains(item),
+        _ => false,
+    };
+    let actions = body
+        .iter()
+        .try_fold(RECORDS, |all: u64, step| Some(all.saturating_add(count(context, write, step)?)));
+    actions.is_some_and(|actions| actions <= LIMIT) && !body.iter().any(named_outside)
+}
+
+fn too_many(
+    what: &str,
+    most: Option<u64>,
+    span: Span,
+    (bound, help): (&str, &str),
+) -> Option<Finding> {
     let (message, why) = match most {
         Some(most) if most <= LIMIT => return None,
         Some(most) => (
@@ -95,7 +133,6 @@ fn too_many(what: &str, most: Option<u64>, span: Span, bound: &str) -> Option<Fi
             format!("nothing bounds {bound}, and one transaction has at most {LIMIT} actions"),
         ),
     };
-    let help = "bound the list or the read (`at most 90`), or let a job do the work in batches";
     Some(Finding::warning(CODE, span, message).why(why).help(help))
 }
 

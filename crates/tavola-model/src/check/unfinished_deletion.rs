@@ -23,7 +23,6 @@ use crate::Finding;
 use crate::limits::MAX_DERIVED_IN_TRANSACTION;
 use crate::model::{EntityId, Expr, Step};
 use crate::scale::size::most_elements;
-use crate::syntax::ast::StatementKind;
 
 pub(super) const CODE: &str = "unfinished-deletion";
 /// The most actions of a transaction, without the check of the deletion's own record.
@@ -35,7 +34,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for write in context.model.writes.iter().filter(|write| context.model.cascades(write)) {
         let loops = write.steps.iter().filter(|step| step.cascades());
         let Some(most) = loops.filter_map(|step| too_heavy(context, step)).next() else { continue };
-        let span = context.statement_span(write, |kind| matches!(kind, StatementKind::For { .. }));
+        let span = context.deletion_span(write);
         let actions = most.map_or("any number of".to_owned(), |most| format!("up to {most}"));
         let message =
             format!("one round of the loop in `{}` can need {actions} actions", write.name);

@@ -23,7 +23,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             let filled = context.model.entities_in(id).any(|(_, entity)| {
                 places(context.model, entity).any(|(other, _)| other == Some(index))
             });
-            let used = context.queries().any(|(_, query)| {
+            let used = context.all_queries().any(|(_, query)| {
                 let other = query.index.map(|index| context.model.index(query.table, index));
                 query.table == id && other == Some(index)
             });

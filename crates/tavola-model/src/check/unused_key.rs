@@ -24,7 +24,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
     let model = context.model;
     let mut reads: Vec<(TableId, &Index, &Read)> = Vec::new();
-    for (read, query) in context.queries() {
+    for (read, query) in context.all_queries() {
         reads.extend(query.index.map(|id| (query.table, model.index(query.table, id), read)));
     }
     for (id, entity) in context.entities() {

@@ -42,6 +42,7 @@ impl Explained {
         insert(&mut json, "tenant", (!self.tenant.is_empty()).then(|| self.tenant.clone()));
         insert(&mut json, "checks", (!self.checks.is_empty()).then(|| self.checks.clone()));
         insert(&mut json, "requests", Some(self.requests.iter().map(request).collect::<Json>()));
+        insert(&mut json, "under", (!self.under.is_empty()).then(|| self.under.clone()));
         insert(&mut json, "portions", (!self.portions.is_empty()).then(|| self.portions.clone()));
         insert(&mut json, "filter", self.filter.clone());
         insert(&mut json, "visible", (!self.visible.is_empty()).then(|| self.visible.clone()));

@@ -14,6 +14,7 @@ mod condition;
 mod contention;
 mod derived;
 mod due;
+mod estimate;
 mod exclusive;
 mod expression_printer;
 mod identity;
@@ -33,6 +34,7 @@ mod template;
 mod tenancy;
 mod text;
 mod transaction;
+mod under;
 mod units;
 mod uses;
 mod write;
@@ -77,6 +79,8 @@ pub struct Explained {
     pub checks: Vec<String>,
     /// The requests, in order.
     pub requests: Vec<Request>,
+    /// What a write deletes with an item.
+    pub under: Vec<String>,
     /// What follows a write in portions.
     pub portions: Vec<String>,
     /// The filter on the items that a read finds.

@@ -1,16 +1,17 @@
 //! Loops in portions: what follows a write, one transaction for each element.
 
 use super::bindings::Bindings;
-use crate::model::{Loop, Portions, Step, Write};
+use super::estimate::{Estimate, IN_A_SECOND};
+use super::units::Units;
+use crate::model::{Loop, Portions, Step, Write, WriteId};
 
-/// How many elements are done in a second, one after the other: a transaction takes about 20
-/// milliseconds.
-const IN_A_SECOND: u32 = 50;
+/// Returns what a call of a write costs.
+pub(super) type UnitsOf<'a> = &'a dyn Fn(WriteId) -> Units;
 
 /// Returns what follows a write in portions, as lines.
-pub(super) fn lines(bindings: &Bindings<'_>, write: &Write) -> Vec<String> {
+pub(super) fn lines(bindings: &Bindings<'_>, write: &Write, units_of: UnitsOf<'_>) -> Vec<String> {
     let mut lines: Vec<String> =
-        write.portions.iter().flat_map(|portions| each(bindings, portions)).collect();
+        write.portions.iter().flat_map(|portions| each(bindings, portions, units_of)).collect();
     if !lines.is_empty() {
         let record = "first, the record of the work is put in the write's own transaction, whose \
                       size is that of the inputs and lists (2 write units or more)";
@@ -21,7 +22,7 @@ pub(super) fn lines(bindings: &Bindings<'_>, write: &Write) -> Vec<String> {
     lines
 }
 
-fn each(bindings: &Bindings<'_>, portions: &Portions) -> Vec<String> {
+fn each(bindings: &Bindings<'_>, portions: &Portions, units_of: UnitsOf<'_>) -> Vec<String> {
     let Step::For { slot, list, condition, body } = &portions.step else { return Vec::new() };
     let args = |args: &[crate::model::Expr]| {
         args.iter().map(|arg| bindings.print(arg)).collect::<Vec<_>>().join(", ")
@@ -49,11 +50,40 @@ fn each(bindings: &Bindings<'_>, portions: &Portions) -> Vec<String> {
             body.iter().filter_map(|it| step(bindings, it)).collect::<Vec<_>>().join(", ")
         ),
     };
-    vec![
+    let mut lines = vec![
         format!("for each {name} in {over}{}", wanted.unwrap_or_default()),
         does,
         format!("  each in a transaction of {mark}; about {IN_A_SECOND} in a second"),
-    ]
+    ];
+    if let Loop::Read(id, _) = list
+        && let Some(estimate) = Estimate::found(bindings.model, bindings.model.read(*id))
+    {
+        lines.push(format!("  {}", estimate.line(units(bindings, portions, marked, units_of), 1)));
+    }
+    lines
+}
+
+/// Returns what one element costs, with the record of the work and its mark.
+fn units(
+    bindings: &Bindings<'_>,
+    portions: &Portions,
+    marked: bool,
+    units_of: UnitsOf<'_>,
+) -> Units {
+    let model = bindings.model;
+    let one = |step: &Step| {
+        let (Step::Create { entity, .. }
+        | Step::Update { entity, .. }
+        | Step::Delete { entity, .. }) = step
+        else {
+            return None;
+        };
+        Some(Units::action(model, *entity, &bindings.entries_at_most(*entity)))
+    };
+    let mut all: Vec<Units> = portions.body().iter().filter_map(one).collect();
+    all.extend(portions.call.as_ref().map(|(id, _)| units_of(*id)));
+    all.push(Units::small_action().times(if marked { 2 } else { 1 }));
+    Units::sum(&all)
 }
 
 fn step(bindings: &Bindings<'_>, step: &Step) -> Option<String> {

@@ -46,6 +46,7 @@ pub(super) fn explain(model: &Model, read: &Read) -> Explained {
         tenant: tenancy::lines(model, &read.entities),
         checks: Vec::new(),
         requests,
+        under: Vec::new(),
         portions: Vec::new(),
         filter: read.filter.as_ref().map(|filter| filter_text(&bindings, read, filter)),
         visible: read.returned().flat_map(|id| visible(&bindings, id)).collect(),

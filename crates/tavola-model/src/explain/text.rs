@@ -61,6 +61,7 @@ impl Display for Explained {
         for (place, request) in self.requests.iter().enumerate() {
             write_request(f, place + 1, request)?;
         }
+        label(f, "under it", &self.under)?;
         label(f, "portions", &self.portions)?;
         label(f, "filter", self.filter.as_slice())?;
         label(f, "visible", &self.visible)?;

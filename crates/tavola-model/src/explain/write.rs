@@ -7,11 +7,11 @@ use tavola_store::MAX_TRANSACTION_ACTIONS;
 use super::bindings::{Bindings, KeyTemplate, PrintedValue};
 use super::cascade::Cascade;
 use super::loads::bind;
-use super::portions;
 use super::records::IdempotencyRecord;
 use super::units::Units;
 use super::uses::Uses;
 use super::{Action, Capacity, Explained, OperationKind, Origin, Request, When, inputs, tenancy};
+use super::{portions, under};
 use crate::limits::MAX_LOOP_ITEMS;
 use crate::model::{EntityId, Expr, Let, LetTarget, Model, Step, Write};
 
@@ -34,7 +34,9 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     let (visible, seen) = builder.answered();
     let mut refusal = builder.refusal(write);
     refusal.extend(builder.looks_again());
-    let portions = portions::lines(&builder.bindings, write);
+    let under = under::lines(&builder.bindings, write);
+    let units_of = |id| explain(model, model.write(id)).units;
+    let portions = portions::lines(&builder.bindings, write, &units_of);
     let rules = std::mem::take(&mut builder.uses.rules);
     let (mut requests, answer) = builder.finish();
     requests.splice(0..0, once.map(|once| once.look));
@@ -55,6 +57,7 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
         tenant: tenancy::lines(model, &entities),
         checks,
         requests,
+        under,
         portions,
         filter: None,
         visible,

@@ -36,6 +36,9 @@ pub struct Attribute {
     /// What is told when a value breaks the bounds of its type.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<Refusal>,
+    /// The entity of the item whose id it holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub references: Option<String>,
 }
 
 /// A type. Bounds that are not given are DynamoDB's own.
@@ -201,5 +204,6 @@ pub(super) fn attribute(
         immutable: attribute.immutable,
         distinct: attribute.distinct,
         otherwise: attribute.otherwise.as_ref().map(|otherwise| refusal(otherwise, printer)),
+        references: attribute.references.map(|id| model.entity(id).name.clone()),
     }
 }

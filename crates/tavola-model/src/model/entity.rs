@@ -176,6 +176,8 @@ pub struct Attribute {
     pub distinct: bool,
     /// What is told when a value breaks the bounds of its type.
     pub otherwise: Option<Else>,
+    /// The entity of the item whose id it holds, if it says so.
+    pub references: Option<EntityId>,
     /// Where its name stands.
     pub span: Span,
 }
@@ -193,6 +195,7 @@ impl Attribute {
             immutable: false,
             distinct: false,
             otherwise: None,
+            references: None,
             span: Span::default(),
         }
     }

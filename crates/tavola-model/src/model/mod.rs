@@ -17,6 +17,7 @@ mod spell_out;
 mod template;
 mod transform;
 mod types;
+mod under;
 mod upsert;
 mod visit;
 mod write;
@@ -35,6 +36,7 @@ use std::sync::Arc;
 pub use template::*;
 pub use transform::*;
 pub use types::*;
+pub use under::{AllUnder, Link, Stays, Under, Way};
 pub use write::*;
 
 macro_rules! ids {
@@ -67,10 +69,19 @@ ids! {
     EntityId => entities: Entity, entity;
     /// A rule's place in its model.
     RuleId => rules: Rule, rule;
-    /// A read's place in its model.
-    ReadId => reads: Read, read;
     /// A write's place in its model.
     WriteId => writes: Write, write;
+}
+
+/// A read's place in its model: behind those of the model's text are those that follow from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ReadId(pub(crate) usize);
+
+impl ReadId {
+    /// Returns its place, from 0.
+    pub fn index(self) -> usize {
+        self.0
+    }
 }
 
 /// An index's place in its table.
@@ -92,6 +103,8 @@ pub struct Model {
     /// Its tenancy.
     pub tenant: Option<Tenant>,
     pub reads: Vec<Read>,
+    /// Reads that nobody calls: what is under an item that is deleted with all under it.
+    pub implied_reads: Vec<Read>,
     pub writes: Vec<Write>,
     pub jobs: Vec<Job>,
     /// How an audit entry is filled.
@@ -172,6 +185,15 @@ impl Model {
             _ => None,
         };
         attribute.map(|attribute| &attribute.ty)
+    }
+
+    /// What this id stands for.
+    #[expect(clippy::indexing_slicing, reason = "ids are made by the resolver of this very model")]
+    pub fn read(&self, id: ReadId) -> &Read {
+        match self.reads.get(id.0) {
+            Some(read) => read,
+            None => &self.implied_reads[id.0 - self.reads.len()],
+        }
     }
 
     /// Returns the read of this name.

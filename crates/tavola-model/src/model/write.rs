@@ -38,7 +38,19 @@ pub struct Write {
     pub audited: bool,
     /// What makes it the end of items whose lifetime is over: nobody calls it.
     pub expiry: Option<Expiry>,
+    /// What it deletes with all under it; the loops of that come last among its steps.
+    pub with_all: Vec<WithAll>,
     /// Where its name stands.
+    pub span: Span,
+}
+
+/// The deletion of an item with all under it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WithAll {
+    pub entity: EntityId,
+    /// The entities whose items stay.
+    pub except: Vec<EntityId>,
+    /// Where it stands.
     pub span: Span,
 }
 
@@ -93,6 +105,7 @@ impl Write {
             once: None,
             audited: false,
             expiry: None,
+            with_all: Vec::new(),
             span: Span::default(),
         }
     }

@@ -109,10 +109,8 @@ impl<'a> Resolver<'a> {
                         "an attribute that counts writes begins at 1 and cannot have another value";
                     self.error("syntax", modifier.span, message);
                 }
-                ModifierKind::References(..) => {
-                    let message = "a reference is planned and does not work yet";
-                    self.error("not-yet", modifier.span, message).help =
-                        Some("ask in the write: `check exists Entity(...)`".to_owned());
+                ModifierKind::References(entity, action) => {
+                    self.reference(id, attribute, entity, action.as_ref());
                 }
                 ModifierKind::OnWrite | ModifierKind::Kept if attribute.value.is_none() => {
                     self.error(

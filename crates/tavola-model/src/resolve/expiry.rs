@@ -36,6 +36,7 @@ pub(super) fn belongs_to_expiry(kind: &StatementKind) -> bool {
             | StatementKind::Do(_)
             | StatementKind::Cancel(_)
             | StatementKind::For { portions: true, .. }
+            | StatementKind::Delete { with_all: Some(_), .. }
     )
 }
 
@@ -124,6 +125,10 @@ impl<'a> Resolver<'a> {
             StatementKind::For { .. } => (
                 "an expiry is one transaction, and nothing follows in portions",
                 "let it create an item, and a job go on from there",
+            ),
+            StatementKind::Delete { .. } => (
+                "an expiry is one transaction, and nothing goes with what it deletes",
+                "leave `with all under it` out",
             ),
             StatementKind::Do(_) => {
                 ("an expiry is one transaction, and does no other write", "write the steps here")

@@ -36,6 +36,7 @@ mod table;
 mod template;
 mod top;
 mod types;
+mod under;
 mod untyped;
 mod write;
 use std::collections::HashMap;

@@ -66,7 +66,11 @@ impl<'a> Resolver<'a> {
                 let (target, upsert, blind) = (target_expr, *upsert, false);
                 Some(Step::Update { target, entity, upsert, blind, changes, condition, otherwise })
             }
-            StatementKind::Delete { target, condition, otherwise } => {
+            StatementKind::Delete { target, with_all, condition, otherwise } => {
+                if with_all.is_some() {
+                    let message = "`with all under it` belongs to a step of the write itself";
+                    self.error("bad-deletion", statement.span, message);
+                }
                 let span = target.span;
                 let (target, entity) = self.item_ref(target, scope)?;
                 self.unless_append_only(entity, span, true);
@@ -114,7 +118,7 @@ impl<'a> Resolver<'a> {
 
     /// Resolves what must hold of an item that a step changes or deletes, and what callers are told
     /// otherwise.
-    fn guard(
+    pub(super) fn guard(
         &mut self,
         entity: EntityId,
         (condition, otherwise): (Option<&'a ast::Condition>, Option<&'a ast::Else>),
@@ -133,7 +137,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports a step that changes or deletes items that are to stay as they were created.
-    fn unless_append_only(&mut self, entity: EntityId, span: Span, deletes: bool) {
+    pub(super) fn unless_append_only(&mut self, entity: EntityId, span: Span, deletes: bool) {
         let entity = self.model.entity(entity);
         let (name, does) = (&entity.name, if deletes { "deletes" } else { "changes" });
         let help = match (entity.append_only, deletes) {
@@ -224,6 +228,6 @@ impl<'a> Resolver<'a> {
 /// Returns `true` if a loop does nothing but delete what it finds.
 fn deletes_each(name: &ast::Name, body: &[ast::Statement]) -> bool {
     matches!(body, [ast::Statement {
-        kind: StatementKind::Delete { target, condition: None, otherwise: None }, ..
+        kind: StatementKind::Delete { target, with_all: None, condition: None, otherwise: None }, ..
     }] if target.args.is_none() && target.name.text == name.text)
 }

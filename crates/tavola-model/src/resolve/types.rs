@@ -175,6 +175,7 @@ impl<'a> Resolver<'a> {
             immutable: has(&ast::ModifierKind::Immutable),
             distinct: has(&ast::ModifierKind::Distinct),
             otherwise: None,
+            references: None,
             span: attribute.name.span,
         }
     }

@@ -5,6 +5,7 @@ use super::expiry::belongs_to_expiry;
 use super::otherwise::words_of_inputs;
 use super::portions::has_portions;
 use super::scope::Scope;
+use super::under::step_target;
 use crate::model::{Else, ElseKind, Type, Write, WriteId};
 use crate::syntax::ast::{self, StatementKind};
 
@@ -67,9 +68,10 @@ impl<'a> Resolver<'a> {
             once: None,
             audited: true,
             expiry: None,
+            with_all: Vec::new(),
             span: node.name.span,
         };
-        let mut allow = None;
+        let (mut allow, mut with_alls) = (None, Vec::new());
         for statement in &node.statements {
             match &statement.kind {
                 kind if expiry.is_some() && !belongs_to_expiry(kind) => {
@@ -109,8 +111,20 @@ impl<'a> Resolver<'a> {
                         "they are one transaction, which goes first: move this line up".to_owned(),
                     );
                 }
+                StatementKind::Delete { with_all: Some(except), .. } => {
+                    let deletion = self.delete_with_all(statement, except, &inputs, &mut scope);
+                    write.steps.extend(deletion.map(|(step, with_all)| {
+                        with_alls.push((with_all, step_target(&step)));
+                        step
+                    }));
+                }
                 _ => write.steps.extend(self.step(statement, &inputs, &mut scope)),
             }
+        }
+        // Behind the steps of the text: what they delete is gone for everyone by then.
+        for (with_all, target) in with_alls {
+            write.steps.extend(self.loops_under(&with_all, &target, &mut scope));
+            write.with_all.push(with_all);
         }
         if write.steps.is_empty() && !has_portions(node) {
             self.error(

@@ -71,10 +71,7 @@ const TRAPS: &[Trap] = &[
         number: 3,
         model: GG_CORE,
         name: "one entity's template overlaps another's",
-        changes: &[
-            ("  SK = \"AUDIENCE\"", "  SK = \"METADATA\""),
-            ("and SK = \"AUDIENCE\"", "and SK = \"METADATA\""),
-        ],
+        changes: &[("  SK = \"AUDIENCE\"", "  SK = \"METADATA\"")],
         added: "",
         code: "key-collision",
         place: "PK = \"RESOURCE#{resourceType:upper}#{resourceId}\"",

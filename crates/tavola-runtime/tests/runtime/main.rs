@@ -46,6 +46,7 @@ mod otherwise;
 mod overflow;
 mod pages;
 mod portions;
+mod portions_meanwhile;
 mod preconditions;
 mod races;
 mod reasons;
@@ -65,6 +66,7 @@ mod words;
 
 #[path = "../../examples/library.rs"]
 mod library;
+mod with_all;
 
 #[test]
 fn the_example_of_the_library_runs() {

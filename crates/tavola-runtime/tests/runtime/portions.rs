@@ -121,7 +121,7 @@ write enlist(eventId, userIds: [id]) {
 "#;
 
 /// An event with so many answers of users, of whom every seventh is banned.
-async fn event(store: Arc<dyn Store>, answers: usize) {
+pub async fn event(store: Arc<dyn Store>, answers: usize) {
     let h = Harness::on(EVENTS, store).await;
     // An item has at most 400 KB.
     let guests: Vec<String> = (0..answers.min(1_000)).map(user).collect();
@@ -134,19 +134,19 @@ async fn event(store: Arc<dyn Store>, answers: usize) {
     }
 }
 
-fn user(number: usize) -> String {
+pub fn user(number: usize) -> String {
     format!("u{number:05}")
 }
 
-async fn on(store: Arc<dyn Store>) -> Harness {
+pub async fn on(store: Arc<dyn Store>) -> Harness {
     Harness::with_clock(EVENTS, store, Clock::standing(BEGAN)).await
 }
 
-fn memory() -> Arc<EmbeddedStore> {
+pub fn memory() -> Arc<EmbeddedStore> {
     Arc::new(EmbeddedStore::memory().unwrap())
 }
 
-fn body(response: &Response) -> Json {
+pub fn body(response: &Response) -> Json {
     serde_json::from_str(&response.body.clone().into_text()).unwrap()
 }
 

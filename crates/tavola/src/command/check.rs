@@ -6,6 +6,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 use serde_json::Value as Json;
 use std::path::PathBuf;
 use tavola_model::check::{Target, lacking, tenancy};
+use tavola_model::model::{EntityId, Model};
 use tavola_model::render;
 
 use crate::exit::Exit;
@@ -92,8 +93,33 @@ pub(crate) fn run(args: &Args) -> Exit {
     exit
 }
 
-/// Lists what confines each operation to its tenant: `getAccount: Account by key`.
+/// Lists what confines each operation to its tenant, `getAccount: Account by key`, and what is
+/// deleted with an item.
 fn proofs(file: &ModelFile) -> String {
+    let deletions = deletions(&file.model).into_iter();
+    std::iter::once(confinements(file)).chain(deletions).collect::<Vec<_>>().join("\n")
+}
+
+/// Lists what writes delete with all under it: `deleteBoard: Board with Member, without Event`.
+fn deletions(model: &Model) -> Vec<String> {
+    let name = |id: &EntityId| model.entity(*id).name.as_str();
+    let each =
+        model.writes.iter().flat_map(|write| write.with_all.iter().map(move |it| (write, it)));
+    each.map(|(write, with_all)| {
+        let all = model.all_under(with_all.entity, &with_all.except);
+        let goes: Vec<&str> = all.entities().iter().map(name).collect();
+        let mut stays: Vec<&str> = all.stays.iter().map(|(id, _)| name(id)).collect();
+        stays.dedup();
+        let stays = match stays.is_empty() {
+            true => String::new(),
+            false => format!(", without {}", stays.join(", ")),
+        };
+        format!("delete {}: {} with {}{stays}", write.name, name(&with_all.entity), goes.join(", "))
+    })
+    .collect()
+}
+
+fn confinements(file: &ModelFile) -> String {
     let all = tenancy(&file.model);
     if all.is_empty() {
         return "the model has no tenants".to_owned();

@@ -167,8 +167,8 @@ pub enum ModifierKind {
     Distinct,
     /// `visible if expr`
     VisibleIf(Expr),
-    /// `-> Entity restrict` or `-> Entity cascade`
-    References(Name, Name),
+    /// `-> Entity`, and `restrict` or `cascade` if one of them follows
+    References(Name, Option<Name>),
     /// `counts writes`
     CountsWrites,
 }

@@ -184,10 +184,12 @@ pub enum StatementKind {
         /// When it does not, or the item is missing.
         otherwise: Option<Else>,
     },
-    /// `delete ref if expr else ...`
+    /// `delete ref with all under it except A, B if expr else ...`
     Delete {
         /// The item.
         target: Ref,
+        /// `with all under it` followed, and the entities behind `except`.
+        with_all: Option<Vec<Name>>,
         /// What must hold of it.
         condition: Option<Condition>,
         /// When it does not, or the item is missing.

@@ -198,8 +198,11 @@ impl Cursor<'_> {
                 TokenKind::Arrow => {
                     self.next();
                     let entity = self.name("the name of an entity")?;
-                    let action = self.name("`restrict` or `cascade`")?;
-                    self.one_of(&action.text, action.span, &["restrict", "cascade"])?;
+                    let words = ["restrict", "cascade"];
+                    let action = match words.iter().any(|word| self.at_word(word)) {
+                        true => Some(self.name("`restrict` or `cascade`")?),
+                        false => None,
+                    };
                     ModifierKind::References(entity, action)
                 }
                 TokenKind::Name => self.modifier(start)?,

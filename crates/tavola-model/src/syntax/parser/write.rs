@@ -93,8 +93,9 @@ impl Cursor<'_> {
             "upsert" => self.update(true)?,
             "delete" => {
                 let target = self.reference("an entity or a name")?;
+                let with_all = self.eat_word("with").map(|_| self.with_all()).transpose()?;
                 let condition = self.eat_word("if").map(|_| self.condition()).transpose()?;
-                StatementKind::Delete { target, condition, otherwise: self.otherwise()? }
+                StatementKind::Delete { target, with_all, condition, otherwise: self.otherwise()? }
             }
             "for" => {
                 let (name, list) = self.for_header()?;
@@ -136,6 +137,19 @@ impl Cursor<'_> {
         let finding = Finding::error("unknown-word", word.span, message);
         let habit = habits::write_line(&word.text);
         self.report(habits::advise(finding, habit, &word.text, word.span, STATEMENTS))
+    }
+
+    /// Parses `all under it except A, B`, behind `with`; returns what is excepted.
+    fn with_all(&mut self) -> Parse<Vec<Name>> {
+        ["all", "under", "it"].iter().try_for_each(|word| self.expect_word(word).map(|_| ()))?;
+        let mut except = Vec::new();
+        if self.eat_word("except").is_some() {
+            except.push(self.name("the name of an entity")?);
+            while self.eat(TokenKind::Comma).is_some() {
+                except.push(self.name("the name of an entity")?);
+            }
+        }
+        Ok(except)
     }
 
     /// Parses `Entity from input { fields } else ...`, behind `create`.

@@ -1,0 +1,218 @@
+//! `delete X with all under it`: everything that keys and references lead to, at any depth.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use tavola_embedded::EmbeddedStore;
+use tavola_runtime::Failure;
+use tavola_store::{Item, Store};
+
+use crate::crash::Crashing;
+use crate::harness::Harness;
+use crate::metrics::assert_all_ended;
+
+/// An account's boards are found by an index, what is on them by their keys, and what a person has
+/// written by a reference.
+const MODEL: &str = r#"
+model accounts
+table main = "accounts" {
+  key   PK, SK
+  index GSI1 on GSI1PK, GSI1SK
+}
+caller {
+  id: id = "sub"
+}
+entity Account in main {
+  PK = "ACCOUNT#{accountId}"
+  SK = "ACCOUNT"
+  accountId: id
+  status:    active | closed = active
+}
+entity Board in main {
+  PK     = "BOARD#{boardId}"
+  SK     = "BOARD"
+  GSI1PK = "ACCOUNT#{accountId}"
+  GSI1SK = "BOARD#{boardId}"
+  boardId:   id
+  accountId: id
+  name:      string(100) unique
+}
+entity Card in main {
+  PK = "BOARD#{boardId}"
+  SK = "CARD#{cardId}"
+  boardId: id
+  cardId:  id
+}
+entity Comment in main {
+  PK     = "CARD#{boardId}#{cardId}"
+  SK     = "COMMENT#{commentId}"
+  GSI1PK = "AUTHOR#{authorId}"
+  GSI1SK = "COMMENT#{commentId}"
+  boardId:   id
+  cardId:    id
+  commentId: id
+  authorId:  id -> Account
+}
+entity Event in main {
+  PK = "ACCOUNT#{accountId}"
+  SK = "EVENT#{at}#{eventId}"
+  accountId: id
+  eventId:   ulid = new
+  at:        timestamp = now
+  append-only
+}
+read getAccount(accountId) {
+  get Account(accountId)
+  allow signed-in
+}
+write open(accountId) {
+  allow signed-in
+  create Account from input
+  create Event { accountId }
+}
+write addBoard(accountId, boardId) {
+  let account = Account(accountId)
+  allow signed-in
+  create Board from input { name = "board {boardId}" }
+}
+write addCard(accountId, boardId, cardId) {
+  let account = Account(accountId)
+  let board   = Board(boardId)
+  allow signed-in
+  create Card from input
+}
+write say(accountId, boardId, cardId, commentId) {
+  let account = Account(accountId)
+  let card    = Card(boardId, cardId)
+  allow signed-in
+  create Comment from input { authorId = accountId }
+}
+write close(accountId) {
+  allow signed-in
+  delete Account(accountId) with all under it
+    if status = active
+    else conflict closed
+}
+"#;
+
+/// Fills two accounts: `b`'s comments are on a card of `a`, and `a`'s on one of `b`.
+async fn fill(h: &Harness, cards: usize) {
+    for account in ["a", "b"] {
+        h.call("ann", "open", json!({ "accountId": account })).await.unwrap();
+        let board = json!({ "accountId": account, "boardId": account });
+        h.call("ann", "addBoard", board).await.unwrap();
+        for card in 0..cards {
+            let card =
+                json!({ "accountId": account, "boardId": account, "cardId": format!("c{card}") });
+            h.call("ann", "addCard", card).await.unwrap();
+        }
+    }
+    for (author, board) in [("a", "a"), ("a", "b"), ("b", "a"), ("b", "b")] {
+        let said = json!({
+            "accountId": author, "boardId": board, "cardId": "c0", "commentId": format!("by-{author}"),
+        });
+        h.call("ann", "say", said).await.unwrap();
+    }
+}
+
+/// Returns the keys of everything that is stored, without the times in them.
+async fn keys(h: &Harness) -> Vec<String> {
+    let text = |item: &Item, name: &str| item.get(name).unwrap().as_str().unwrap().to_owned();
+    let key = |item: &Item| format!("{} {}", text(item, "PK"), text(item, "SK"));
+    let all: Vec<String> = h.everything("accounts").await.iter().map(key).collect();
+    let short = |key: &String| match key.split_once(" EVENT#") {
+        Some((account, _)) => format!("{account} EVENT"),
+        None => key.clone(),
+    };
+    let mut all: Vec<String> = all.iter().map(short).collect();
+    all.sort();
+    all.retain(|key| !key.contains("UNIQUE"));
+    all
+}
+
+const LEFT: [&str; 6] = [
+    "ACCOUNT#a EVENT",
+    "ACCOUNT#b ACCOUNT",
+    "ACCOUNT#b EVENT",
+    "BOARD#b BOARD",
+    "BOARD#b CARD#c0",
+    "CARD#b#c0 COMMENT#by-b",
+];
+
+#[tokio::test]
+async fn all_that_keys_and_references_lead_to_goes_and_nothing_else() {
+    let h = Harness::new(MODEL).await;
+    fill(&h, 1).await;
+    assert_eq!(keys(&h).await.len(), 12);
+    h.call("ann", "close", json!({ "accountId": "a" })).await.unwrap();
+    assert_eq!(keys(&h).await, LEFT);
+    let gone = h.call("ann", "close", json!({ "accountId": "a" })).await;
+    assert!(matches!(gone, Err(Failure::NotFound(_))), "{gone:?}");
+    // The name of the board is free again.
+    h.call("ann", "addBoard", json!({ "accountId": "b", "boardId": "a" })).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_does_not_fit_one_transaction_goes_however_often_the_server_is_killed() {
+    let mut crash = 0;
+    loop {
+        let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+        let h = Harness::on(MODEL, store.clone()).await;
+        fill(&h, 120).await;
+        let before = keys(&h).await;
+        let crashing = Arc::new(Crashing::after(store.clone(), crash));
+        let dying = Harness::on(MODEL, crashing.clone()).await;
+        let told = dying.call("ann", "close", json!({ "accountId": "a" })).await.is_ok();
+        let gone = h.call("ann", "getAccount", json!({ "accountId": "a" })).await.is_err();
+        assert_eq!(told, gone, "after {crash} writes");
+        h.runtime.finish_work(true).await.unwrap();
+        assert_all_ended(&[&h, &dying]);
+        let left: Vec<String> = keys(&h).await;
+        match gone {
+            true => {
+                let cards = |key: &&String| key.starts_with("BOARD#b CARD#");
+                assert_eq!(left.iter().filter(cards).count(), 120, "after {crash} writes");
+                assert_eq!(left.len(), LEFT.len() + 119, "after {crash} writes: {left:?}");
+            }
+            false => assert_eq!(left, before),
+        }
+        if !crashing.has_died() {
+            assert!(crash > 5, "nothing was cut off");
+            return;
+        }
+        crash += 1;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_left_of_what_64_callers_create_meanwhile() {
+    let h = Arc::new(Harness::new(MODEL).await);
+    h.call("ann", "open", json!({ "accountId": "a" })).await.unwrap();
+    h.call("ann", "addBoard", json!({ "accountId": "a", "boardId": "a" })).await.unwrap();
+    let adding = (0..64).map(|caller| {
+        let h = h.clone();
+        tokio::spawn(async move {
+            for n in 0.. {
+                let card =
+                    json!({ "accountId": "a", "boardId": "a", "cardId": format!("{caller}-{n}") });
+                match h.call("ann", "addCard", card).await {
+                    Ok(_) => {}
+                    Err(Failure::NotFound(_)) => return n,
+                    Err(other) => panic!("{other:?}"),
+                }
+            }
+            0
+        })
+    });
+    let adding: Vec<_> = adding.collect();
+    while h.everything("accounts").await.len() < 100 {
+        tokio::task::yield_now().await;
+    }
+    h.call("ann", "close", json!({ "accountId": "a" })).await.unwrap();
+    let mut added = 0;
+    for one in adding {
+        added += one.await.unwrap();
+    }
+    assert!(added >= 96, "{added} cards were created");
+    assert_eq!(keys(&h).await, ["ACCOUNT#a EVENT"]);
+}
