@@ -79,7 +79,7 @@ impl Model {
     pub fn all_under(&self, id: EntityId, except: &[EntityId]) -> AllUnder {
         let mut all = AllUnder::default();
         let mut search = Search { model: self, except, stays: Vec::new(), loops: 0 };
-        all.goes = search.below(id, &mut vec![id]);
+        all.goes = search.below(&mut vec![(id, Link::new())]);
         all.stays = search.stays;
         let goes = all.entities();
         // What one way does not find, another one may.
@@ -147,10 +147,12 @@ struct Search<'m> {
 }
 
 impl Search<'_> {
-    /// Returns what is under items of an entity, which is the last one of a path.
-    fn below(&mut self, above: EntityId, path: &mut Vec<EntityId>) -> Vec<Under> {
+    /// Returns what is under the items at the end of a path, each entity with its link to the one
+    /// before it.
+    fn below(&mut self, path: &mut Vec<(EntityId, Link)>) -> Vec<Under> {
         let model = self.model;
         let mut found = Vec::new();
+        let Some((above, _)) = path.last().cloned() else { return found };
         for (id, entity) in model.entity_ids() {
             for links in model.links(id, above) {
                 let ways = links.iter().filter_map(|link| Some((link, way(model, entity, link)?)));
@@ -174,11 +176,16 @@ impl Search<'_> {
                     self.stays.push((id, why));
                     continue;
                 }
-                if path.contains(&id) {
+                if path.iter().any(|(known, _)| *known == id) {
                     // What is found from above is found whatever it is under.
-                    if path.as_slice() == [id] {
+                    if let [(root, _)] = path.as_slice()
+                        && *root == id
+                    {
                         self.stays.push((id, Stays::Endless));
                     }
+                    continue;
+                }
+                if self.is_found_before(id, link, path) {
                     continue;
                 }
                 self.loops += 1;
@@ -186,13 +193,32 @@ impl Search<'_> {
                     self.stays.push((id, Stays::TooMany));
                     return found;
                 }
-                path.push(id);
-                let below = self.below(id, path);
+                path.push((id, link.clone()));
+                let below = self.below(path);
                 path.pop();
                 found.push(Under { entity: id, link: link.clone(), way, below });
             }
         }
         found
+    }
+
+    /// Returns `true` if the values of a link are those of an item further up, from which the same
+    /// items are found.
+    fn is_found_before(&self, id: EntityId, link: &Link, path: &[(EntityId, Link)]) -> bool {
+        let mut link = link.clone();
+        for pair in path.windows(2).rev() {
+            let [(above, _), (_, up)] = pair else { continue };
+            for (_, other) in &mut link {
+                match up.iter().find(|(own, _)| own == other) {
+                    Some((_, further)) => other.clone_from(further),
+                    None => return false,
+                }
+            }
+            if self.model.links(id, *above).iter().any(|links| links.contains(&link)) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Returns why items of an entity stay, whatever they are under.

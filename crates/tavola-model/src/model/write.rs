@@ -198,6 +198,12 @@ impl Step {
         }
     }
 
+    /// Returns `true` if this is a loop with loops in it.
+    pub fn has_loops(&self) -> bool {
+        let is_loop = |step: &Self| matches!(step, Self::For { .. });
+        matches!(self, Self::For { body, .. } if body.iter().any(is_loop))
+    }
+
     /// Returns `true` if this is a loop over a read that only deletes, whatever the items are like
     /// by then.
     pub fn cascades(&self) -> bool {

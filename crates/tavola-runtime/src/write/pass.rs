@@ -42,8 +42,8 @@ pub(super) enum WriteMode<'p> {
     Whole,
     /// Only what decides whether the caller may call it.
     Permission,
-    /// The first transaction of a cascade: all of it, or all but its loops. What it deletes outside
-    /// of loops is only marked.
+    /// The first transaction of a cascade: all of it but loops in which there are others, or all
+    /// but its loops. What it deletes outside of loops is only marked.
     Opening { loops: bool },
     /// A part of what the loops of a cascade delete: about this many items.
     Cascade { chunk: usize },

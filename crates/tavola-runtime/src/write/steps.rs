@@ -124,11 +124,17 @@ impl<'p, 'r> Pass<'p, 'r> {
         if self.pending && !may_load(self.model(), &self.write.steps) {
             return Ok(());
         }
-        let without_loops = self.mode == WriteMode::Opening { loops: false };
+        // What is under an item may be created until the first transaction marks what it is under,
+        // so what has something under it is deleted behind that.
+        let mode = self.mode;
+        let waits = |step: &Step| match mode {
+            WriteMode::Opening { loops } => step.cascades() && (!loops || step.has_loops()),
+            _ => false,
+        };
         for step in &self.write.steps {
             match step {
                 Step::Let(binding) if binding.in_place => self.let_in_place(binding)?,
-                step if without_loops && step.cascades() => {}
+                step if waits(step) => {}
                 step => self.step(step)?,
             }
         }
