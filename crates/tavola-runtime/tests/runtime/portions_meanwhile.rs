@@ -50,10 +50,13 @@ async fn progress_never_goes_back_and_each_element_is_done_once_while_others_wri
         if call(&runtime, "dropAnswer", json!({ "eventId": "e", "userId": gone })).await.is_some() {
             dropped.insert(gone);
         }
-        let new = format!("v{round:05}");
-        let answer = json!({ "eventId": "e", "userId": new, "points": 5 });
-        call(&runtime, "addAnswer", answer).await.unwrap();
-        added.insert(new);
+        // Not for ever: what comes behind the others is found, too, and would go on.
+        if round < 100 {
+            let new = format!("v{round:05}");
+            let answer = json!({ "eventId": "e", "userId": new, "points": 5 });
+            call(&runtime, "addAnswer", answer).await.unwrap();
+            added.insert(new);
+        }
         let told = call(&runtime, "tavola.work", json!({ "id": id })).await.unwrap();
         let told = body(&told);
         let done = number(&told, "done") + number(&told, "skipped");
