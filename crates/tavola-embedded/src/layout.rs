@@ -10,6 +10,8 @@
 //! The hash of the partition key comes first: a scan meets partitions in no order that anyone could
 //! rely on, and its segments are ranges.
 
+use std::borrow::Cow;
+
 use tavola_store::{
     Error, IndexSchema, Item, Key, KeyAttribute, KeySchema, KeyType, MAX_PARTITION_KEY,
     MAX_SORT_KEY, Projection, Result, StoreLimit, Value,
@@ -122,21 +124,18 @@ pub(crate) fn entry_key(index: &Index, item: &Item, item_key: &[u8]) -> Option<V
     Some(entry)
 }
 
-/// Returns the value of the entry of an item in an index.
-pub(crate) fn entry_value(table: &Table, index: &Index, of: &Item) -> Vec<u8> {
-    match &index.schema.projection {
-        Projection::All => of.to_bytes(),
-        Projection::Keys => kept(table, index, of, &[]),
-        Projection::Include(names) => kept(table, index, of, names),
-    }
-}
-
-fn kept(table: &Table, index: &Index, of: &Item, names: &[String]) -> Vec<u8> {
+/// Returns what an index keeps of an item; borrowed if that is all of it.
+pub(crate) fn kept<'i>(table: &Table, index: &Index, of: &'i Item) -> Cow<'i, Item> {
+    let names = match &index.schema.projection {
+        Projection::All => return Cow::Borrowed(of),
+        Projection::Keys => &[][..],
+        Projection::Include(names) => names,
+    };
     let is_kept = |name: &str| {
         let is_included = || names.iter().any(|included| included == name);
         is_key(&table.key, name) || is_key(&index.schema.key, name) || is_included()
     };
-    of.only(is_kept).to_bytes()
+    Cow::Owned(of.only(is_kept))
 }
 
 fn is_key(schema: &KeySchema, name: &str) -> bool {

@@ -9,8 +9,7 @@ const WRITE_UNIT: usize = 1024;
 
 /// Returns the size of an item: its attribute names in UTF-8 and its values.
 pub fn item_size(item: &Item) -> usize {
-    let counted = || item.iter().map(|(name, value)| name.len() + value_size(value)).sum();
-    item.size_as_read().unwrap_or_else(counted)
+    item.size(value_size)
 }
 
 /// Returns the size of a value without the attribute's name.

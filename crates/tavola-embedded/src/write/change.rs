@@ -1,6 +1,8 @@
 //! One item changes, and with it its entries in indexes, its expiry, the count of items and the
 //! stream.
 
+use std::borrow::Cow;
+
 use tavola_store::{Item, Result, StreamRecordKind, StreamView, Value, item_size, write_units};
 
 use super::{Changes, number};
@@ -41,9 +43,10 @@ impl Changes<'_> {
         if old == new {
             return Ok(());
         }
-        self.set(key.clone(), new.as_ref().map(|new| new.to_bytes()));
+        let bytes = new.as_ref().map(Item::to_bytes);
+        self.set(key.clone(), bytes.clone());
         for index in &table.indexes {
-            let units = self.apply_to_index(table, index, change);
+            let units = self.apply_to_index(table, index, change, bytes.as_deref());
             if units > 0.0 {
                 tally.add_index(table, index, writes(factor * units));
             }
@@ -61,27 +64,45 @@ impl Changes<'_> {
         self.tell(table, change, cause == Cause::Expiry)
     }
 
-    fn apply_to_index(&mut self, table: &Table, index: &Index, change: &Change) -> f64 {
-        let entry = |item: &Option<Item>| {
+    /// Changes the entry of an item that has changed, of which these are the new bytes. Returns the
+    /// write units.
+    fn apply_to_index(
+        &mut self,
+        table: &Table,
+        index: &Index,
+        change: &Change,
+        bytes: Option<&[u8]>,
+    ) -> f64 {
+        fn entry<'i>(
+            (table, index): (&Table, &Index),
+            item: &'i Option<Item>,
+            key: &[u8],
+        ) -> Option<(Vec<u8>, Cow<'i, Item>)> {
             let item = item.as_ref()?;
-            let key = layout::entry_key(index, item, &change.key)?;
-            Some((key, layout::entry_value(table, index, item)))
-        };
-        let (before, after) = (entry(&change.old), entry(&change.new));
-        if before == after {
-            return 0.0;
+            let key = layout::entry_key(index, item, key)?;
+            Some((key, layout::kept(table, index, item)))
         }
-        let units = |entry: &Option<(Vec<u8>, Vec<u8>)>| {
-            entry.as_ref().map_or(0.0, |(_, value)| write_units(entry_size(value)))
-        };
+        let before = entry((table, index), &change.old, &change.key);
+        let after = entry((table, index), &change.new, &change.key);
+        let units = |kept: &Item| write_units(item_size(kept));
         let units = match (&before, &after) {
-            (Some((old, _)), Some((new, _))) if old == new => units(&before).max(units(&after)),
-            _ => units(&before) + units(&after),
+            (None, None) => return 0.0,
+            (Some((_, kept)), None) | (None, Some((_, kept))) => units(kept),
+            (Some((from, old)), Some((to, new))) if from == to => match (old, new) {
+                // All of an item that has changed has changed.
+                (Cow::Owned(old), Cow::Owned(new)) if old == new => return 0.0,
+                _ => units(old).max(units(new)),
+            },
+            (Some((_, old)), Some((_, new))) => units(old) + units(new),
         };
         if let Some((key, _)) = before {
             self.set(key, None);
         }
-        if let Some((key, value)) = after {
+        if let Some((key, kept)) = after {
+            let value = match (&kept, bytes) {
+                (Cow::Borrowed(_), Some(bytes)) => bytes.to_vec(),
+                _ => kept.to_bytes(),
+            };
             self.set(key, Some(value));
         }
         units
@@ -142,9 +163,4 @@ fn kind_number(kind: StreamRecordKind) -> u8 {
         StreamRecordKind::Modify => 1,
         StreamRecordKind::Remove => 2,
     }
-}
-
-/// Returns the size of an entry as DynamoDB counts it.
-fn entry_size(value: &[u8]) -> usize {
-    Item::from_bytes(value).map_or(0, |item| item_size(&item))
 }

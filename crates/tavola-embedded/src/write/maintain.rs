@@ -108,7 +108,7 @@ impl Changes<'_> {
                 // An item that was there before the index may have another type in its place.
                 let fits = layout::fits(&index.schema, &item);
                 if let Some(entry) = layout::entry_key(index, &item, &key).filter(|_| fits) {
-                    self.set(entry, Some(layout::entry_value(table, index, &item)));
+                    self.set(entry, Some(layout::kept(table, index, &item).to_bytes()));
                 }
             }
             if let Some(entry) = layout::expiry_key(table, &item, &key) {

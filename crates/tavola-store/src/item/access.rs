@@ -30,6 +30,12 @@ impl Item {
         Some(self.attribute(name)?.value(self.bytes()))
     }
 
+    /// Returns a copy of an attribute's value, for somebody who keeps it. It is decoded for them
+    /// alone.
+    pub fn get_owned(&self, name: &str) -> Option<Value> {
+        Some(self.attribute(name)?.to_value(self.bytes()))
+    }
+
     /// Returns an attribute's value to change it.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut Value> {
         let position = self.position(name).ok()?;
@@ -99,11 +105,21 @@ impl Item {
         self.attributes.iter().map(|attribute| attribute.value(self.bytes()))
     }
 
-    /// Returns the size as DynamoDB counts it, if the item is as it was read.
-    pub(crate) fn size_as_read(&self) -> Option<usize> {
-        let source = self.source.as_ref().filter(|source| source.count == self.len())?;
+    /// Returns the size as DynamoDB counts it, given that of a value that is not encoded. Nothing is
+    /// decoded for it.
+    pub(crate) fn size(&self, of_value: impl Fn(&Value) -> usize) -> usize {
         let is_as_read = |attribute: &Attribute| attribute.encoded.is_some();
-        self.attributes.iter().all(is_as_read).then_some(source.size)
+        match &self.source {
+            Some(source)
+                if source.count == self.len() && self.attributes.iter().all(is_as_read) =>
+            {
+                source.size
+            }
+            _ => {
+                let size = |attribute: &Attribute| attribute.size(self.bytes(), &of_value);
+                self.attributes.iter().map(size).sum()
+            }
+        }
     }
 
     pub(super) fn bytes(&self) -> Option<&[u8]> {

@@ -84,6 +84,11 @@ pub(super) fn is_null(bytes: &[u8]) -> bool {
     bytes == [NULL]
 }
 
+/// Returns the size of the value that the bytes hold, as DynamoDB counts it.
+pub(super) fn encoded_size(bytes: &[u8]) -> Option<usize> {
+    value_size(bytes, DEEPEST)
+}
+
 /// Returns the value that the bytes hold.
 pub(super) fn decode_value(bytes: &[u8]) -> Option<Value> {
     value(bytes, DEEPEST)

@@ -16,7 +16,6 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use compact_str::CompactString;
-
 pub use plain::Plain;
 pub use value::{Value, ValueType};
 
@@ -72,6 +71,11 @@ impl Attribute {
         self.value.get_or_init(|| self.decode(bytes))
     }
 
+    /// Returns a copy of the value, which is not kept here if it has to be decoded.
+    fn to_value(&self, bytes: Option<&[u8]>) -> Value {
+        self.value.get().cloned().unwrap_or_else(|| self.decode(bytes))
+    }
+
     fn into_value(mut self, bytes: Option<&[u8]>) -> Value {
         self.value.take().unwrap_or_else(|| self.decode(bytes))
     }
@@ -84,6 +88,19 @@ impl Attribute {
 
     fn encoded<'i>(&self, bytes: Option<&'i [u8]>) -> Option<&'i [u8]> {
         bytes?.get(self.encoded?.range())
+    }
+
+    /// Returns the size of its name and value as DynamoDB counts it.
+    fn size(&self, bytes: Option<&[u8]>, of_value: impl Fn(&Value) -> usize) -> usize {
+        let encoded = self.encoded(bytes).and_then(encoding::encoded_size);
+        self.name.len() + encoded.unwrap_or_else(|| of_value(self.value(bytes)))
+    }
+
+    /// Returns `true` if two attributes are the same. Bytes that are the same hold the same value.
+    fn is_same(&self, bytes: Option<&[u8]>, other: &Self, others: Option<&[u8]>) -> bool {
+        let same_bytes = || Some(self.encoded(bytes)? == other.encoded(others)?);
+        self.name == other.name
+            && (same_bytes() == Some(true) || self.value(bytes) == other.value(others))
     }
 
     fn decode(&self, bytes: Option<&[u8]>) -> Value {

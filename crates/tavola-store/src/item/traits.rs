@@ -36,7 +36,9 @@ impl<N: Into<Name>> Extend<(N, Value)> for Item {
 
 impl PartialEq for Item {
     fn eq(&self, other: &Self) -> bool {
-        self.len() == other.len() && self.iter().eq(other)
+        let is_same =
+            |(one, two): (&Attribute, &Attribute)| one.is_same(self.bytes(), two, other.bytes());
+        self.len() == other.len() && self.attributes.iter().zip(&other.attributes).all(is_same)
     }
 }
 
