@@ -35,9 +35,9 @@ impl ItemKey {
 
     /// Returns the key of a stored item.
     pub fn of(item: &Item, table_id: TableId, table: &Table) -> Option<Self> {
-        let partition = item.get(&table.key.partition.name)?.clone();
+        let partition = item.get_owned(&table.key.partition.name)?;
         let sort = match &table.key.sort {
-            Some(part) => Some(item.get(&part.name)?.clone()),
+            Some(part) => Some(item.get_owned(&part.name)?),
             None => None,
         };
         Some(Self::new(table_id, partition, sort))

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use foldhash::fast::RandomState;
 use tavola_model::model::{EntityId, Input, Model, Query, Read, Source, TableId};
 use tavola_model::reserved::DELETING;
 use tavola_store::{Condition, Item, Value};
@@ -20,7 +21,7 @@ pub(crate) struct LoadedItems<'r> {
     call: Call<'r>,
     cache: Cache,
     /// What was stored under the keys of the cache.
-    key_states: HashMap<ItemKey, KeyState>,
+    key_states: HashMap<ItemKey, KeyState, RandomState>,
     /// Items that have expired although their TTL is not over, and the condition that tells them.
     lapsed: HashMap<ItemKey, Condition>,
     /// Items that have expired and that a block of the model is to end, and what tells them.
@@ -49,7 +50,7 @@ impl<'r> LoadedItems<'r> {
         Self {
             call,
             cache: Cache::default(),
-            key_states: HashMap::new(),
+            key_states: HashMap::default(),
             lapsed: HashMap::new(),
             due: HashMap::new(),
             answers: None,
@@ -168,7 +169,9 @@ impl<'r> LoadedItems<'r> {
     /// Takes in what is stored under a key of an entity, which may be an item of another one.
     /// Returns what it is.
     pub fn insert(&mut self, key: ItemKey, entity: EntityId, item: Option<Item>) -> KeyState {
-        self.due.remove(&key);
+        if !self.due.is_empty() {
+            self.due.remove(&key);
+        }
         let (record, stored) = match item {
             None => (None, KeyState::Nothing),
             Some(item) => self.examine(&key, entity, item),

@@ -32,7 +32,7 @@ impl Record {
     }
 
     fn read(entity: EntityId, key: &ItemKey, item: Item, reading: &Reading<'_, '_>) -> Self {
-        let lacks = |name: &str| matches!(item.get(name), None | Some(Value::Null));
+        let lacks = |name: &str| item.plain(name).is_none_or(|value| value.is_null());
         let told = reading.attributes_where(lacks).map(|(name, value)| (name.to_owned(), value));
         let recovered = told.collect();
         Self { entity, key: key.clone(), item, recovered }

@@ -151,7 +151,7 @@ impl Partitions {
     pub fn position(&self, item: &Item) -> Item {
         self.key_names
             .iter()
-            .filter_map(|name| Some((name.clone(), item.get(name)?.clone())))
+            .filter_map(|name| Some((name.clone(), item.get_owned(name)?)))
             .collect()
     }
 
