@@ -1,7 +1,6 @@
 //! Who calls, and whether they may call now.
 
 use std::net::IpAddr;
-use std::sync::{Arc, OnceLock};
 
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
@@ -9,14 +8,9 @@ use tavola_runtime::{Caller, CallerKind};
 
 use crate::Backend;
 use crate::auth::Verifier;
-use crate::client_address::ClientAddress;
 use crate::problem::Problem;
 use crate::rate::{RateLimits, RateStatus};
-
-/// Where the status of the caller's rate is left for the answer's headers; an extension of every
-/// request.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct RateSlot(pub(crate) Arc<OnceLock<RateStatus>>);
+use crate::request_facts::facts;
 
 /// Verifies callers within their rates.
 #[derive(Debug)]
@@ -64,14 +58,14 @@ impl<B: Backend> Access<B> {
     /// Leaves the status for the answer, and fails if it is that of a refusal.
     fn within(&self, parts: &Parts, status: Option<RateStatus>) -> Result<(), Problem> {
         let Some(status) = status else { return Ok(()) };
-        if let Some(RateSlot(slot)) = parts.extensions.get() {
+        if let Some(facts) = facts(&parts.extensions) {
             // The first one is what counts.
-            let _ = slot.set(status);
+            let _ = facts.rate.set(status);
         }
         if status.is_refused() { Err(Problem::too_many_requests()) } else { Ok(()) }
     }
 }
 
 fn address(parts: &Parts) -> Option<IpAddr> {
-    parts.extensions.get().map(|ClientAddress(address)| *address)
+    facts(&parts.extensions)?.client
 }

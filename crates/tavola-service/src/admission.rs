@@ -1,11 +1,11 @@
 //! How many requests are answered at once. One more is refused at once, which costs next to
 //! nothing, instead of waiting in memory for its turn.
 
+use std::future::Future;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{Request, State};
-use axum::middleware::Next;
+use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use tavola_http::{Budgeted, Overflow};
 use tokio::sync::Semaphore;
@@ -27,10 +27,10 @@ impl Admission {
 }
 
 /// Passes a request on if there is a place for it. It has the place until its answer was sent.
-pub(crate) async fn admit(
-    State(admission): State<Arc<Admission>>,
+pub(crate) async fn admit<F: Future<Output = Response>>(
+    admission: &Admission,
     request: Request,
-    next: Next,
+    next: impl FnOnce(Request) -> F,
 ) -> Response {
     let overflow = request.extensions().get::<Overflow>().is_some();
     let place = match Arc::clone(&admission.places).try_acquire_owned() {
@@ -40,6 +40,6 @@ pub(crate) async fn admit(
             return Problem::overloaded().into_response();
         }
     };
-    let response = next.run(request).await;
+    let response = next(request).await;
     response.map(|body| Body::new(Budgeted::new(body, place)))
 }

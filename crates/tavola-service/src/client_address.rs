@@ -7,22 +7,13 @@ use axum::http::header::FORWARDED;
 use ipnet::IpNet;
 use tavola_http::Peer;
 
-/// The address of the client, as far as those in between can be trusted; an extension of every
-/// request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ClientAddress(pub(crate) IpAddr);
-
 /// Returns the client's address: the last one in the chain of proxies that is not a trusted proxy's
 /// own. Everything to the left of it is what an untrusted client claims.
-pub(crate) fn client_address(
-    Peer(peer): Peer,
-    headers: &HeaderMap,
-    trusted: &[IpNet],
-) -> ClientAddress {
+pub(crate) fn client_address(Peer(peer): Peer, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let mut address = peer.ip().to_canonical();
     let is_trusted = |address: &IpAddr| trusted.iter().any(|net| net.contains(address));
     if trusted.is_empty() || !is_trusted(&address) {
-        return ClientAddress(address);
+        return address;
     }
     for hop in hops(headers).iter().rev() {
         // Whoever hides its client, or writes something else, is the last that is known.
@@ -32,7 +23,7 @@ pub(crate) fn client_address(
             break;
         }
     }
-    ClientAddress(address)
+    address
 }
 
 /// Returns whom each proxy has forwarded for, the nearest last: by `Forwarded` (RFC 7239) or else
@@ -76,7 +67,7 @@ mod tests {
             map.append(*name, value.parse().unwrap());
         }
         let peer = Peer(peer.parse().unwrap());
-        client_address(peer, &map, &trusted).0.to_string()
+        client_address(peer, &map, &trusted).to_string()
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Which answers are compressed for clients that accept it.
 
-use axum::http::header;
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{And, Predicate, SizeAbove};
@@ -20,6 +21,19 @@ impl Predicate for WithoutTag {
 
 /// Returns the layer that compresses answers with gzip, quickly rather than well.
 pub(crate) fn compression() -> CompressionLayer<And<SizeAbove, WithoutTag>> {
-    let predicate = SizeAbove::new(LEAST).and(WithoutTag);
-    CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(predicate)
+    CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(compressed())
+}
+
+fn compressed() -> And<SizeAbove, WithoutTag> {
+    SizeAbove::new(LEAST).and(WithoutTag)
+}
+
+/// Says of an answer to a client that accepts no compression that others would get it compressed,
+/// as the layer does: a cache must not give the one to the other.
+pub(crate) fn uncompressed(mut response: Response) -> Response {
+    if compressed().should_compress(&response) {
+        let varies = HeaderValue::from_static("accept-encoding");
+        response.headers_mut().append(header::VARY, varies);
+    }
+    response
 }

@@ -4,12 +4,11 @@
 //! For every other origin nothing is different from a server that knows nothing of CORS, so that
 //! its preflights are answered with 405, and browsers show it no response.
 
+use std::future::Future;
 use std::str::FromStr;
-use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::respond::vary;
@@ -80,12 +79,12 @@ impl FromStr for Origin {
 pub(crate) struct FromAdmittedOrigin;
 
 /// Answers preflights of these origins, and lets their pages see responses.
-pub(crate) async fn cors(
-    State(origins): State<Arc<[Origin]>>,
+pub(crate) async fn cors<F: Future<Output = Response>>(
+    origins: &[Origin],
     mut request: Request,
-    next: Next,
+    next: impl FnOnce(Request) -> F,
 ) -> Response {
-    let origin = admitted(&origins, request.headers());
+    let origin = admitted(origins, request.headers());
     let asks = request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
     if let Some(origin) = &origin
         && asks
@@ -96,7 +95,7 @@ pub(crate) async fn cors(
     if origin.is_some() {
         request.extensions_mut().insert(FromAdmittedOrigin);
     }
-    let mut response = next.run(request).await;
+    let mut response = next(request).await;
     let headers = response.headers_mut();
     // Also where there is none: a cache must not give that response to a page.
     vary(headers, "Origin");

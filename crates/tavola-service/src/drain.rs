@@ -4,12 +4,12 @@
 //! sends; and a client that does not listen meanwhile then sees a broken connection instead of the
 //! answer. So the rest of a body is read and dropped before the answer is sent, within limits.
 
+use std::future::Future;
 use std::time::Duration;
 
 use axum::body::{Body, HttpBody};
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderValue, Version, header};
-use axum::middleware::Next;
 use axum::response::Response;
 use tavola_http::share_body;
 
@@ -24,16 +24,20 @@ pub(crate) struct Drain {
 
 /// Reads what is left of a request's body before it is answered. Where that is too much, the
 /// connection is closed behind the answer, and the answer says so.
-pub(crate) async fn drain(State(limits): State<Drain>, request: Request, next: Next) -> Response {
+pub(crate) async fn drain<F: Future<Output = Response>>(
+    limits: Drain,
+    request: Request,
+    next: impl FnOnce(Request) -> F,
+) -> Response {
     // A stream of HTTP/2 ends without the connection.
     if request.version() >= Version::HTTP_2 || request.body().is_end_stream() {
-        return next.run(request).await;
+        return next(request).await;
     }
     // Who asks before sending has sent nothing yet.
     let waits = request.headers().contains_key(header::EXPECT);
     let (parts, body) = request.into_parts();
     let (body, rest) = share_body(body);
-    let mut response = next.run(Request::from_parts(parts, Body::new(body))).await;
+    let mut response = next(Request::from_parts(parts, Body::new(body))).await;
     let closes = response.headers().get(header::CONNECTION).is_some_and(|value| value == "close");
     let ended = !closes && rest.drain(limits.size, limits.timeout, !waits).await;
     if !ended {

@@ -1,22 +1,22 @@
 //! What every request and every answer passes: an id, the guard, panics, headers and the log.
 
 use crate::Options;
-use crate::access::RateSlot;
 use crate::client_address::client_address;
 use crate::guard::check_local;
 use crate::panics;
 use crate::problem::Problem;
+use crate::request_facts::{Facts, RequestFacts};
 use crate::span::ExportedSpan;
 use crate::stats::ServiceStats;
-use crate::trace::{Identity, RequestId, RequestTracer};
-use axum::extract::{Request, State};
+use crate::trace::{Identity, RequestTracer};
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use ipnet::IpNet;
+use std::future::Future;
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 use tavola_http::{OversizedHead, Peer};
 use tracing::{Instrument, field::Empty};
@@ -56,11 +56,14 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
+/// How many headers an answer has at most, nearly always.
+const MOST_HEADERS: usize = 20;
+
 /// Passes a request on and its answer back.
-pub(crate) async fn edge(
-    State(edge): State<Arc<Edge>>,
+pub(crate) async fn edge<F: Future<Output = Response>>(
+    edge: &Edge,
     mut request: Request,
-    next: Next,
+    next: impl FnOnce(Request) -> F,
 ) -> Response {
     let _running = edge.stats.request();
     let mut identity = Identity::of(request.headers());
@@ -75,32 +78,30 @@ pub(crate) async fn edge(
         method = %request.method(),
         operation = Empty
     );
-    request.extensions_mut().insert(exported.clone());
-    if let Some(peer) = request.extensions().get::<Peer>() {
-        let address = client_address(*peer, request.headers(), &edge.trusted_proxies);
-        request.extensions_mut().insert(address);
-    }
-    request.extensions_mut().insert(RequestId(identity.id.clone()));
-    let rate = RateSlot::default();
-    request.extensions_mut().insert(rate.clone());
+    let peer = request.extensions().get::<Peer>();
+    let client = peer.map(|peer| client_address(*peer, request.headers(), &edge.trusted_proxies));
+    let exported_span = exported.span.clone();
+    let facts: Facts = Arc::new(RequestFacts { identity, client, rate: OnceLock::new(), exported });
+    request.extensions_mut().insert(Arc::clone(&facts));
     async {
         let started = Instant::now();
-        let response = answer(&edge, request, next).await;
-        let mut response = finish(response, &identity, &edge);
-        if let Some(status) = rate.0.get() {
-            status.tell(response.headers_mut());
-        }
+        let response = answer(edge, request, next).await;
+        let response = finish(response, &facts, edge);
         let milliseconds = started.elapsed().as_secs_f64() * 1000.0;
         tracing::info!(status = response.status().as_u16(), milliseconds, "answered");
-        exported.answered(response.status());
+        facts.exported.answered(response.status());
         response
     }
     .instrument(span)
-    .instrument(exported.span.clone())
+    .instrument(exported_span)
     .await
 }
 
-async fn answer(edge: &Edge, request: Request, next: Next) -> Response {
+async fn answer<F: Future<Output = Response>>(
+    edge: &Edge,
+    request: Request,
+    next: impl FnOnce(Request) -> F,
+) -> Response {
     if request.extensions().get::<OversizedHead>().is_some() {
         return Problem::headers_too_large().into_response();
     }
@@ -110,14 +111,15 @@ async fn answer(edge: &Edge, request: Request, next: Next) -> Response {
         return problem.into_response();
     }
     // What a panic leaves behind is dropped with the request: the answer is all that goes on.
-    let running = AssertUnwindSafe(next.run(request)).catch_unwind();
+    let running = AssertUnwindSafe(next(request)).catch_unwind();
     running.await.unwrap_or_else(|panic| {
         tracing::error!(message = panics::message(panic.as_ref()), "panicked");
         Problem::internal().into_response()
     })
 }
 
-fn finish(mut response: Response, identity: &Identity, edge: &Edge) -> Response {
+fn finish(mut response: Response, facts: &RequestFacts, edge: &Edge) -> Response {
+    let identity = &facts.identity;
     let problem = response.extensions_mut().remove::<Problem>();
     let code = problem.as_ref().map_or("", Problem::code);
     edge.stats.answered(response.status().as_u16(), code);
@@ -125,9 +127,13 @@ fn finish(mut response: Response, identity: &Identity, edge: &Edge) -> Response 
         response = problem.render(&identity.id, edge.development);
     }
     let headers: &mut HeaderMap = response.headers_mut();
+    headers.reserve(MOST_HEADERS.saturating_sub(headers.len()));
     for (name, value) in HEADERS {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     identity.tell(headers);
+    if let Some(status) = facts.rate.get() {
+        status.tell(headers);
+    }
     response
 }

@@ -38,6 +38,7 @@ mod problem;
 mod query_string;
 mod rate;
 mod refusal;
+mod request_facts;
 mod respond;
 mod router;
 mod routes;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde_json::json;
@@ -39,7 +39,10 @@ pub fn monitor<B: Backend>(backend: Arc<B>, options: &Options) -> Router {
         router = router.merge(console::routes(backend, options, console::Place::Monitor));
     }
     let router = router.fallback(missing);
-    router.layer(from_fn_with_state(at_the_edge, edge))
+    router.layer(from_fn(move |request: Request, next: Next| {
+        let at_the_edge = Arc::clone(&at_the_edge);
+        async move { edge(&at_the_edge, request, |request| next.run(request)).await }
+    }))
 }
 
 /// Returns the routes of health and, if wanted, that of metrics.

@@ -7,26 +7,28 @@ use crate::answer::respond;
 use crate::auth::Verifier;
 use crate::body::{READ_ANYWAY, RequestBody};
 use crate::call_trace::CallTrace;
-use crate::compress::compression;
+use crate::compress::{compression, uncompressed};
 use crate::cors::{Origin, cors};
 use crate::drain::{Drain, drain};
 use crate::edge::{Edge, edge};
 use crate::input::gather;
+use crate::live::pass;
 use crate::percent::decode;
 use crate::problem::Problem;
 use crate::rate::RateLimits;
+use crate::request_facts::facts;
 use crate::respond::in_time;
-use crate::routes::{Endpoint, Lookup, RouteError, Routes, split};
-use crate::span::ExportedSpan;
-use crate::trace::RequestId;
+use crate::routes::{Endpoint, Lookup, RouteError, Routes, is_reserved, split};
 use crate::{Backend, Options};
 use crate::{console, description, monitor};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
+use axum::handler::HandlerWithoutStateExt;
+use axum::http::header::ACCEPT_ENCODING;
 use axum::http::request::Parts;
-use axum::middleware::from_fn_with_state;
-use axum::response::Response;
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 use tavola_http::ByteBudget;
 
@@ -41,6 +43,26 @@ struct Service<B> {
     bodies: ByteBudget,
 }
 
+/// What every request passes, from the outside to the inside. These are plain functions around each
+/// other, and not layers of the framework, which would allocate for every request and layer.
+struct Front<B> {
+    /// Web pages of these origins may call.
+    origins: Vec<Origin>,
+    unread: Drain,
+    /// Compresses what is inside of it, if answers are compressed.
+    compressing: Option<Router>,
+    inside: Arc<Inside<B>>,
+}
+
+/// What requests pass behind what is about their bodies.
+struct Inside<B> {
+    edge: Edge,
+    /// The paths of the service's own, and operations behind them.
+    own: Router,
+    admission: Arc<Admission>,
+    service: Arc<Service<B>>,
+}
+
 /// Serves the operations of a model on the routes that it gives them, and `GET /healthz`; with a
 /// description also `GET /openapi.json` and a page to read it, `GET /docs`; to
 /// programs on the same machine also `GET /metrics`, which [`crate::monitor`] serves elsewhere.
@@ -49,17 +71,16 @@ struct Service<B> {
 /// gives requests a [`tavola_http::Peer`], so that it knows who is calling.
 pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, RouteError> {
     let routes = Routes::new(backend.operations())?;
-    let at_the_edge = Arc::new(Edge::new(&options, options.auth.is_local()));
+    let edge = Edge::new(&options, options.auth.is_local());
     let access = Arc::new(Access {
         verifier: Verifier::new(options.auth.clone(), Arc::clone(&backend)),
         rates: RateLimits::new(options.rate, options.address_rate, Arc::clone(&options.stats)),
     });
     let admission = Arc::new(Admission::new(options.max_requests, Arc::clone(&options.stats)));
-    let compression = options.compression.then(compression);
     let bodies = ByteBudget::new(MAX_BODY_BYTES);
     // Whoever may be anybody is not told what others do.
-    let mut monitor = monitor::routes(Arc::clone(&backend), &options, at_the_edge.local);
-    if let Some(operator) = options.operator.as_ref().filter(|_| at_the_edge.local) {
+    let mut monitor = monitor::routes(Arc::clone(&backend), &options, edge.local);
+    if let Some(operator) = options.operator.as_ref().filter(|_| edge.local) {
         monitor = monitor.merge(operator.routes());
     }
     let description = options.openapi.clone().map(description::routes).unwrap_or_default();
@@ -72,7 +93,7 @@ pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, R
         size: options.body_limit.saturating_mul(READ_ANYWAY),
         timeout: options.body_timeout,
     };
-    let origins: Arc<[Origin]> = options.cors_origins.clone().into();
+    let (origins, compresses) = (options.cors_origins.clone(), options.compression);
     let service = Arc::new(Service {
         backend: Arc::clone(&backend),
         routes,
@@ -80,25 +101,81 @@ pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, R
         options: options.clone(),
         bodies,
     });
-    let operations = Router::new().fallback(operation::<B>).with_state(service);
-    let is_offered = at_the_edge.local || options.sign_in.is_some();
+    let operations = Router::new().fallback(operation::<B>).with_state(Arc::clone(&service));
+    let is_offered = edge.local || options.sign_in.is_some();
     let console = is_offered.then(|| {
         let place = console::Place::Api { access, operations: operations.clone() };
         console::routes(backend, &options, place)
     });
-    let own = description.merge(console.unwrap_or_default());
+    let described = description.merge(console.unwrap_or_default());
     // Who watches the server is answered however many others call.
-    let limited = own.merge(operations).layer(from_fn_with_state(admission, admit));
-    let router = monitor.merge(limited).layer(from_fn_with_state(at_the_edge, edge));
-    let router = match compression {
-        Some(compression) => router.layer(compression),
-        None => router,
+    let limits = Arc::clone(&admission);
+    let limited =
+        described.merge(operations).layer(from_fn(move |request: Request, next: Next| {
+            let limits = Arc::clone(&limits);
+            async move { admit(&limits, request, |request| next.run(request)).await }
+        }));
+    let inside = Arc::new(Inside { edge, own: monitor.merge(limited), admission, service });
+    let compressing = compresses.then(|| {
+        let inside = Arc::clone(&inside);
+        let answer = move |request: Request| {
+            let inside = Arc::clone(&inside);
+            async move { inside.answer(request).await }
+        };
+        Router::new().fallback_service(answer.into_service()).layer(compression())
+    });
+    let front = Arc::new(Front { origins, unread, compressing, inside });
+    let answer = move |request: Request| {
+        let front = Arc::clone(&front);
+        async move { front.answer(request).await }
     };
-    let router = router.layer(from_fn_with_state(unread, drain));
-    Ok(match origins.is_empty() {
-        true => router,
-        false => router.layer(from_fn_with_state(origins, cors)),
-    })
+    Ok(Router::new().fallback_service(answer.into_service()))
+}
+
+impl<B: Backend> Front<B> {
+    async fn answer(&self, request: Request) -> Response {
+        if self.origins.is_empty() {
+            return self.drained(request).await;
+        }
+        Box::pin(cors(&self.origins, request, |request| self.drained(request))).await
+    }
+
+    async fn drained(&self, request: Request) -> Response {
+        drain(self.unread, request, |request| self.compressed(request)).await
+    }
+
+    async fn compressed(&self, request: Request) -> Response {
+        match &self.compressing {
+            None => self.inside.answer(request).await,
+            Some(compressing) if request.headers().contains_key(ACCEPT_ENCODING) => {
+                Box::pin(pass(compressing.clone(), request)).await
+            }
+            Some(_) => uncompressed(self.inside.answer(request).await),
+        }
+    }
+}
+
+impl<B: Backend> Inside<B> {
+    async fn answer(&self, request: Request) -> Response {
+        edge(&self.edge, request, |request| self.routed(request)).await
+    }
+
+    /// Answers a request for an operation, or one to a path of the service's own.
+    async fn routed(&self, request: Request) -> Response {
+        if self.is_own(request.uri().path()) {
+            return Box::pin(pass(self.own.clone(), request)).await;
+        }
+        let operation = |request| async {
+            operation(State(Arc::clone(&self.service)), request).await.into_response()
+        };
+        admit(&self.admission, request, operation).await
+    }
+
+    /// Returns `true` if no operation can be at a path.
+    fn is_own(&self, path: &str) -> bool {
+        let own = |path: &str| path.strip_prefix('/').is_none_or(is_reserved);
+        own(path) || self.service.options.base_path.strip(path).is_none_or(own)
+    }
 }
 
 async fn operation<B: Backend>(
@@ -110,7 +187,7 @@ async fn operation<B: Backend>(
         return answer(&service, &parts, body, None).await;
     };
     let answered = answer(&service, &parts, body, Some(&trace)).await;
-    let id = parts.extensions.get::<RequestId>().map_or("", |id| id.0.as_str());
+    let id = facts(&parts.extensions).map_or("", |facts| facts.identity.id.as_str());
     Ok(trace.envelope(answered, id).await)
 }
 
@@ -137,8 +214,8 @@ async fn answer<B: Backend>(
     };
     let Endpoint { operation, kind, .. } = endpoint;
     tracing::Span::current().record("operation", operation);
-    if let Some(exported) = parts.extensions.get::<ExportedSpan>() {
-        exported.calls(operation);
+    if let Some(facts) = facts(&parts.extensions) {
+        facts.exported.calls(operation);
     }
     check_accept(&parts.headers)?;
     // Before the body: nobody sends a megabyte to be told that their token has expired.

@@ -221,6 +221,11 @@ pub(crate) fn split(path: &str) -> Option<Vec<&str>> {
     Some(if path.is_empty() { Vec::new() } else { path.split('/').collect() })
 }
 
+/// Returns `true` if the first segment of a path, without its `/`, is the service's own.
+pub(crate) fn is_reserved(path: &str) -> bool {
+    reserved(path.split('/').next().unwrap_or_default()).is_some()
+}
+
 fn reserved(segment: &str) -> Option<&'static str> {
     PATHS.into_iter().find(|reserved| *reserved == segment)
 }

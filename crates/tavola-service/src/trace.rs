@@ -46,10 +46,6 @@ pub(crate) struct Identity {
     pub(crate) trace: Option<TraceParent>,
 }
 
-/// The id of a request; an extension of every request.
-#[derive(Debug, Clone)]
-pub(crate) struct RequestId(pub(crate) String);
-
 impl Identity {
     /// Returns the identity of a request with these headers.
     pub(crate) fn of(headers: &HeaderMap) -> Self {
@@ -76,8 +72,8 @@ impl Identity {
     /// Adds the identity to the headers of an answer.
     pub(crate) fn tell(&self, headers: &mut HeaderMap) {
         let trace = self.trace.as_ref().map(TraceParent::to_string);
-        for (name, value) in [(ID, Some(self.id.clone())), (TRACE, trace)] {
-            if let Some(Ok(value)) = value.map(|value| HeaderValue::from_str(&value)) {
+        for (name, value) in [(ID, Some(self.id.as_str())), (TRACE, trace.as_deref())] {
+            if let Some(Ok(value)) = value.map(HeaderValue::from_str) {
                 headers.insert(name, value);
             }
         }

@@ -12,13 +12,10 @@ use tavola_model::reserved::{CONSOLE_PATH, OPERATOR_PATH};
 
 use super::Console;
 use super::sign_in::PAGE_HEADER;
-use crate::access::RateSlot;
-use crate::client_address::ClientAddress;
 use crate::live::pass;
 use crate::problem::Problem;
+use crate::request_facts::Facts;
 use crate::session::{ByOperator, Session};
-use crate::span::ExportedSpan;
-use crate::trace::RequestId;
 use crate::{Auth, Backend};
 
 /// The header with the claims of the caller that the operator wants to be in development, as JSON.
@@ -132,9 +129,6 @@ fn known(extensions: &Extensions) -> Extensions {
     }
     let mut copied = Extensions::new();
     copy::<Peer>(extensions, &mut copied);
-    copy::<ClientAddress>(extensions, &mut copied);
-    copy::<RequestId>(extensions, &mut copied);
-    copy::<RateSlot>(extensions, &mut copied);
-    copy::<ExportedSpan>(extensions, &mut copied);
+    copy::<Facts>(extensions, &mut copied);
     copied
 }
