@@ -35,6 +35,8 @@ pub struct Finding {
     pub acceptable: bool,
     /// A change of the text that does what `help` says.
     pub fix: Option<Fix>,
+    /// Whether nothing is proved either way: what it says may not be so.
+    pub undecided: bool,
     /// Two items that show what is wrong.
     pub witness: Option<Box<CollidingItems>>,
     /// The name that is missing, if that is what is wrong.
@@ -112,6 +114,7 @@ impl Finding {
             related: Vec::new(),
             acceptable: true,
             fix: None,
+            undecided: false,
             witness: None,
             subject: None,
         }
@@ -154,6 +157,13 @@ impl Finding {
     #[must_use]
     pub(crate) fn witness(mut self, colliding: CollidingItems) -> Self {
         self.witness = Some(Box::new(colliding));
+        self
+    }
+
+    /// Marks the finding as one that is proved neither right nor wrong.
+    #[must_use]
+    pub(crate) fn undecided(mut self) -> Self {
+        self.undecided = true;
         self
     }
 

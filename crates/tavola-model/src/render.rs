@@ -1,6 +1,6 @@
 //! Renders findings as text with the lines they are about, or as JSON.
 
-use crate::{Finding, Severity, Span};
+use crate::{CollidingItems, Finding, Severity, Span};
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind, Source};
 use serde_json::{Map, Value, json};
 
@@ -92,6 +92,9 @@ pub fn to_json(findings: &[Finding], file_name: &str, text: &str) -> Value {
                 object.insert(name.into(), json!(words));
             }
         }
+        if finding.undecided {
+            object.insert("undecided".into(), json!(true));
+        }
         if let Some(witness) = &finding.witness {
             let members = |values: &[(String, String)]| {
                 values
@@ -130,6 +133,38 @@ pub fn to_json(findings: &[Finding], file_name: &str, text: &str) -> Value {
         Value::Object(object)
     });
     findings.collect()
+}
+
+/// Renders two items that have one key side by side, their values above the key.
+pub fn side_by_side(colliding: &CollidingItems) -> String {
+    let [(one, left), (other, right)] = &colliding.items;
+    let value = |values: &[(String, String)], name: &str| {
+        let found = values.iter().find(|(known, _)| known == name);
+        found.map_or_else(String::new, |(_, value)| format!("{value:?}"))
+    };
+    let mut names: Vec<&str> = Vec::new();
+    for (name, _) in left.iter().chain(right) {
+        if !names.contains(&name.as_str()) {
+            names.push(name);
+        }
+    }
+    let mut rows = vec![[String::new(), one.clone(), other.clone()]];
+    rows.extend(
+        names.iter().map(|name| [(*name).to_owned(), value(left, name), value(right, name)]),
+    );
+    rows.extend(colliding.key.iter().map(|(name, text)| {
+        let text = format!("{text:?}");
+        [name.clone(), text.clone(), text]
+    }));
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let (first, second) = (width(0), width(1));
+    let line = |[name, one, other]: &[String; 3]| {
+        format!("  {name:first$}  {one:second$}  {other}").trim_end().to_owned() + "\n"
+    };
+    rows.iter().map(line).collect()
 }
 
 /// The offsets at which lines begin.

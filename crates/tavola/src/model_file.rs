@@ -56,12 +56,17 @@ impl ModelFile {
         self.findings.len() - self.errors()
     }
 
-    /// Returns a line such as `models/gg-core.tavola: no errors, 2 warnings`.
+    /// Returns a line such as `models/gg-core.tavola: no errors, 2 warnings`, with the number of
+    /// findings that are proved neither right nor wrong.
     pub(crate) fn summary(&self) -> String {
         let (errors, warnings) = (self.errors(), self.warnings());
         let [errors, warnings] = [(errors, "error"), (warnings, "warning")]
             .map(|(number, one)| output::count(number, one));
-        format!("{}: {errors}, {warnings}", self.name())
+        let undecided = match self.findings.iter().filter(|finding| finding.undecided).count() {
+            0 => String::new(),
+            some => format!(" ({some} undecided)"),
+        };
+        format!("{}: {errors}, {warnings}{undecided}", self.name())
     }
 }
 

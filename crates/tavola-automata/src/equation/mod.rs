@@ -81,6 +81,13 @@ impl Default for Effort {
     }
 }
 
+impl Effort {
+    /// Returns `true` if nothing is left: no question can be decided any more.
+    pub fn is_used_up(&self) -> bool {
+        self.0 == 0
+    }
+}
+
 impl Equations {
     /// Returns a text for each value such that all equations hold. `None` proves that there is no
     /// solution.
@@ -114,6 +121,10 @@ impl Equations {
         let tables = languages.map(|language| Table::new(language, &letters, BUDGET));
         let tables = tables.collect::<Result<Vec<_>, _>>()?;
         let rules = Rules::new(letters, tables, effort.0);
+        if !rules.spend(rules.tables.iter().map(Table::work).sum()) {
+            effort.0 = 0;
+            return Err(Unknown);
+        }
         let mut search = Search { rules: &rules, seen: HashSet::new(), most: 0, steps: 0 };
         let mut gave_up = false;
         // What one way of being different leaves open, another may decide.

@@ -204,6 +204,9 @@ impl State {
         match pair {
             (Symbol::Letter(one), Symbol::Letter(other)) => Some(one == other),
             (Symbol::Value(one, mode), Symbol::Value(other, mode_of_other)) if one == other => {
+                if !rules.spend(self.size()) {
+                    return Some(false);
+                }
                 self.unify(one, mode, mode_of_other);
                 self.tidy(one);
                 Some(mode == mode_of_other || self.is_possible(rules, one))

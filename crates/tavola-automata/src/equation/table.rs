@@ -54,26 +54,22 @@ impl Table {
         }
         let accepting = numbers.iter().map(|number| subsets.is_accepting(*number)).collect();
         let mut table = Self { next, accepting, beyond: Vec::new() };
-        table.beyond = (0..table.next.len()).map(|state| table.closure(state)).collect();
+        // Most letters lead to the same few states.
+        let successors = |row: &Vec<Option<u16>>| {
+            let mut all: Vec<u16> = row.iter().copied().flatten().collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        let successors: Vec<Vec<u16>> = table.next.iter().map(successors).collect();
+        table.beyond = (0..table.next.len()).map(|state| closure(&successors, state)).collect();
         Ok(table)
     }
 
-    fn closure(&self, state: usize) -> Vec<u16> {
-        let mut found: Vec<u16> = Vec::new();
-        let mut seen = vec![false; self.next.len()];
-        let mut at = Some(state);
-        let mut done = 0;
-        while let Some(state) = at {
-            for target in self.next.get(state).into_iter().flatten().flatten() {
-                if let Some(seen) = seen.get_mut(usize::from(*target)).filter(|seen| !**seen) {
-                    *seen = true;
-                    found.push(*target);
-                }
-            }
-            at = found.get(done).map(|state| usize::from(*state));
-            done += 1;
-        }
-        found
+    /// Returns how much there was to look at to make it.
+    pub(super) fn work(&self) -> usize {
+        let letters: usize = self.next.iter().map(Vec::len).sum();
+        letters + self.beyond.iter().map(Vec::len).sum::<usize>()
     }
 
     pub(super) fn step(&self, from: u16, letter: Letter) -> Option<u16> {
@@ -98,4 +94,23 @@ impl Table {
             .copied()
             .filter(move |middle| beyond(*middle).iter().any(|end| self.ends(*end, to)))
     }
+}
+
+/// Returns the states that one or more letters lead to.
+fn closure(successors: &[Vec<u16>], state: usize) -> Vec<u16> {
+    let mut found: Vec<u16> = Vec::new();
+    let mut seen = vec![false; successors.len()];
+    let mut at = Some(state);
+    let mut done = 0;
+    while let Some(state) = at {
+        for target in successors.get(state).into_iter().flatten() {
+            if let Some(seen) = seen.get_mut(usize::from(*target)).filter(|seen| !**seen) {
+                *seen = true;
+                found.push(*target);
+            }
+        }
+        at = found.get(done).map(|state| usize::from(*state));
+        done += 1;
+    }
+    found
 }

@@ -4,6 +4,9 @@ use super::state::{CaseMode, Path, Rules, State, Symbol};
 
 /// The most tracks of a value that are tracked: each doubles the work.
 const MOST_TRACKS: u8 = 6;
+/// How often a merge looks at all symbols and paths: to replace a value, to unify its cases, and to
+/// find the tracks that it needs.
+const WORK_OF_MERGE: usize = 4;
 
 impl State {
     /// Makes two cases of a value equal.
@@ -32,14 +35,17 @@ impl State {
         value.paths.dedup();
     }
 
-    /// Merges two values, each in one case, or returns `None` if no value satisfies both or too
-    /// many tracks would be needed.
+    /// Merges two values, each in one case, or returns `None` if no value satisfies both, if too
+    /// many tracks would be needed, or if no work is left.
     pub(super) fn merge(
         mut self,
         rules: &Rules,
         (one, mode): (u16, CaseMode),
         (other, mode_of_other): (u16, CaseMode),
     ) -> Option<Self> {
+        if !rules.spend(self.size().saturating_mul(WORK_OF_MERGE)) {
+            return None;
+        }
         let shift = self.value(one)?.tracks;
         let shifted = |mode: CaseMode| match mode {
             CaseMode::Track(track) => CaseMode::Track(track + shift),

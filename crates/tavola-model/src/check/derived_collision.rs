@@ -82,6 +82,9 @@ fn finding(
             key: names.zip(witness.texts.iter().cloned()).collect(),
         });
     }
+    if shared_item.witness.is_none() {
+        finding = finding.undecided();
+    }
     match std::ptr::eq(derive, other_derive) {
         true => finding,
         false => finding.related(other_derive.span, "also derived here"),

@@ -32,8 +32,8 @@
 
 use super::context::{Context, listed, shown};
 use super::written::always_new;
-use crate::keys::determined_by;
-use crate::model::{EntityId, attribute_of};
+use crate::keys::{Keys, determined_by};
+use crate::model::{EntityId, Model, attribute_of};
 use crate::recognise::tells;
 use crate::{CollidingItems, Finding, Severity};
 
@@ -42,7 +42,9 @@ pub(super) const CODE: &str = "key-collision";
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     let model = context.model;
     for collision in context.keys.collisions(model) {
-        if collision.entities.0 == collision.entities.1 && is_new(context, collision.entities.0) {
+        if collision.entities.0 == collision.entities.1
+            && is_new(&context.keys, model, collision.entities.0)
+        {
             continue;
         }
         let (one, other) = (model.entity(collision.entities.0), model.entity(collision.entities.1));
@@ -64,6 +66,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 "the possible texts of {names} overlap, and nothing proves that the values in them \
                  tell the items apart"
             ))
+            .undecided()
         } else {
             let key: Vec<_> = collision.key.iter().map(|(k, v)| format!("{k} = {v:?}")).collect();
             let consequence = match &table.type_attribute {
@@ -121,11 +124,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
 
 /// Returns `true` if the primary key of every item contains an id that was made for it: no other
 /// item has that id, whatever else is in the keys.
-fn is_new(context: &Context, id: EntityId) -> bool {
-    let (model, entity) = (context.model, context.model.entity(id));
-    let parts = model.table(entity.table).key.parts();
+pub(super) fn is_new(keys: &Keys, model: &Model, id: EntityId) -> bool {
+    let parts = model.table(model.entity(id).table).key.parts();
     let shapes: Option<Vec<_>> =
-        parts.map(|part| context.keys.shape(id, &part.name).map(|shape| &*shape.pieces)).collect();
+        parts.map(|part| keys.shape(id, &part.name).map(|shape| &*shape.pieces)).collect();
     let Some(shapes) = shapes else { return false };
     let determined = determined_by(&shapes);
     let names = determined.values.iter().filter_map(|value| attribute_of(value));

@@ -8,6 +8,7 @@ mod clock_in_while;
 mod contended_pin;
 mod context;
 mod derived_collision;
+mod enum_order;
 mod hidden_in_key;
 mod hidden_in_refusal;
 mod hot_partition;
@@ -25,6 +26,7 @@ mod logic;
 mod loose_lock;
 mod missed_shards;
 mod missing_from_index;
+mod mixed_list;
 mod mixed_order;
 mod mutable_in_key;
 mod never_created;
@@ -36,6 +38,7 @@ mod open_prefix;
 mod optional_in_index;
 mod outlives_owner;
 mod owners;
+mod proofs;
 mod read_finds_others;
 mod required_absent;
 mod reserved_key;
@@ -57,6 +60,7 @@ mod unfinished_deletion;
 mod unheld_uniqueness;
 mod unpadded_number;
 mod unread_attribute;
+mod unset_member;
 mod untied_rule;
 mod unused_acceptance;
 mod unused_index;
@@ -64,6 +68,7 @@ mod unused_key;
 mod unused_rule;
 mod written;
 
+pub use proofs::{Proof, Subject, Verdict, printed, proofs};
 pub use target::{Target, lacking};
 pub use tenancy::{Confinement, TenancyProof, tenancy};
 
@@ -120,9 +125,11 @@ pub const RULES: &[CheckRule] = &rules! {
     Error never_found
     Error never_holds
     Warning read_finds_others
+    Warning mixed_list
     Warning open_prefix
     Warning case_mismatch
     Warning unpadded_number
+    Warning enum_order
     Warning mixed_order
     Warning key_too_long
     Warning item_too_large
@@ -166,6 +173,7 @@ pub const RULES: &[CheckRule] = &rules! {
     Warning unused_rule
     Warning never_created
     Warning never_written
+    Warning unset_member
     Warning unread_attribute
 };
 
@@ -179,6 +187,7 @@ pub(crate) const NEVER_FOUND: &str = never_found::CODE;
 pub(crate) const ABSENCES: &[&str] = &[
     never_created::CODE,
     never_written::CODE,
+    unset_member::CODE,
     unread_attribute::CODE,
     nobody_may_call::CODE,
     unused_index::CODE,

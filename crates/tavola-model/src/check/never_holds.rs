@@ -3,7 +3,8 @@
 //! An expired item is absent for every operation, whether or not the store has deleted it.
 //! A step or filter that asks for items whose lifetime is over therefore finds none: the step fails
 //! every time, and what it should have given back is lost.
-//! The same is true of a condition that asks one value to be two things at once.
+//! The same is true of a condition that asks one value to be two things at once, and of a step that
+//! changes or deletes an item which an earlier step has deleted.
 //!
 //! ```text
 //! expires endsAt
@@ -15,7 +16,7 @@
 //! `endsAt: timestamp` and `expiresAt: epoch = endsAt + 30d`.
 
 use super::context::Context;
-use crate::model::{Entity, EntityId, Expr, Local, Read, Step, Type};
+use crate::model::{Entity, EntityId, Expr, Local, Read, Step, Type, Write};
 use crate::syntax::ast::ReadClauseKind;
 use crate::{Finding, Span};
 use tavola_store::{Comparison, Value};
@@ -24,6 +25,7 @@ pub(super) const CODE: &str = "never-holds";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for write in &context.model.writes {
+        deleted_before(context, write, &write.steps, findings);
         for step in write.all_steps() {
             let (condition, item) = match step {
                 Step::Update { condition: Some(condition), entity, .. }
@@ -41,6 +43,36 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let Some(filter) = &read.filter else { continue };
         let span = || context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Filter(_)));
         findings.extend(about(context, filter, only_entity(read), &read.frame, span));
+    }
+}
+
+/// Reports steps on items that steps before them have deleted.
+fn deleted_before(context: &Context, write: &Write, steps: &[Step], findings: &mut Vec<Finding>) {
+    let mut deleted: Vec<(&Expr, EntityId)> = Vec::new();
+    for step in steps {
+        match step {
+            Step::For { body, .. } => deleted_before(context, write, body, findings),
+            // It may be the same item again.
+            Step::Create { entity, .. } | Step::Update { entity, upsert: true, .. } => {
+                deleted.retain(|(_, gone)| gone != entity);
+            }
+            Step::Update { target, entity, .. } | Step::Delete { target, entity, .. } => {
+                if deleted.iter().any(|(gone, _)| *gone == target) {
+                    let name = &context.model.entity(*entity).name;
+                    let message =
+                        format!("this step can never be done: the `{name}` is gone by then");
+                    findings.push(
+                        Finding::error(CODE, context.step_span(write, step), message)
+                            .why("an earlier step deletes it, and then it is not found")
+                            .help("take one of the two steps out, or change the item first"),
+                    );
+                }
+                if matches!(step, Step::Delete { .. }) {
+                    deleted.push((target, *entity));
+                }
+            }
+            Step::Let(_) | Step::Check(..) => {}
+        }
     }
 }
 
@@ -65,7 +97,10 @@ fn about(
     let over = parts.iter().find_map(|part| {
         let (base, name) = asks_for_past(part)?;
         let entity = context.model.entity(entity_of(base, item, frame)?);
-        (entity.expires.as_deref() == Some(name)).then_some((entity, name))
+        // The store deletes items by this attribute, whether or not the entity mentions it.
+        let ttl = context.model.table(entity.table).ttl.as_deref();
+        let ttl = ttl.filter(|_| entity.on_expiry.is_none());
+        (entity.expires.as_deref() == Some(name) || ttl == Some(name)).then_some((entity, name))
     });
     if let Some((entity, name)) = over {
         return Some(expired(entity, name, span()));

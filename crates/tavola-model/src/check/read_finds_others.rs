@@ -52,7 +52,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                     let values = shown(&witness.right);
                     finding.why(format!("`{}` with {values} has {}", entity.name, key.join(", ")))
                 }
-                None => finding,
+                None => finding.undecided(),
             };
             findings.push(finding.related(entity.span, "what it finds").help(if one_sided {
                 "the range is open at one end: state both ends with `between`"

@@ -33,14 +33,19 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 Step::Create { entity, fields, .. } => {
                     (*entity, fields.iter().map(|(name, value)| (name.as_str(), value)).collect())
                 }
-                Step::Update { entity, changes, .. } => {
+                Step::Update { entity, target, upsert, changes, .. } => {
                     let set = changes.iter().filter_map(|change| {
                         match (change.path.as_slice(), &change.kind) {
                             ([name], ChangeKind::Set(value)) => Some((name.as_str(), value)),
                             _ => None,
                         }
                     });
-                    (*entity, set.collect())
+                    let key: &[(String, Expr)] = match target {
+                        Expr::Load(load) if *upsert => &load.key,
+                        _ => &[],
+                    };
+                    let key = key.iter().map(|(name, value)| (name.as_str(), value));
+                    (*entity, set.chain(key).collect())
                 }
                 _ => continue,
             };

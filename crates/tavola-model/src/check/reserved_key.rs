@@ -53,7 +53,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                     key: vec![(part.name.clone(), key)],
                 })
             }
-            None => finding,
+            None => finding.undecided(),
         });
     }
 }

@@ -1,24 +1,34 @@
-//! A write that reveals which items exist.
+//! An operation that reveals which items exist.
 //!
 //! A condition on the caller (`if ownerId = caller.id`) is a permission.
 //! If it fails with "conflict" or "forbidden" while a missing item fails with "not found", anyone
 //! can find out which items exist.
-//! Items that some read shows to everyone are not reported, because their existence is no secret.
+//! The same is true of an `allow` about an item that `let` has to find: without the item, the answer
+//! is "not found", and to a stranger "forbidden".
+//! Items that some read shows to everyone are not reported, because their existence is no secret,
+//! and neither are items under a new id, which nobody can guess.
 //!
 //! ```text
 //! delete Comment(entryId, commentId)
 //!   if coachId = caller.id
 //!   else forbidden                   // a missing comment is not-found: the difference tells
+//!
+//! let board = Board(boardId)
+//! allow board.ownerId = caller.id    // forbidden if there is one, not-found if there is none
 //! ```
 //!
-//! Fix: use `else not-found`, or load the item with `let` and move the condition to `allow`, which
-//! fails with "not found" for items that the caller cannot see.
+//! Fix: use `else not-found`.
+//! In `allow`, let the item be missing, `let board = Board(boardId)?`, so that the answer is
+//! "forbidden" either way; or say who sees the item, `item visible if ...`: for everyone else it
+//! does not exist.
 
 use super::context::Context;
 use super::logic::{implies, paths};
-use crate::Finding;
-use crate::model::{CallerTest, ElseKind, EntityId, Expr, Model, Read, Step, Type, Write};
-use crate::syntax::ast::StatementKind;
+use crate::model::{
+    CallerTest, Else, ElseKind, EntityId, Expr, Let, LetTarget, Model, Read, Step, Type, Write,
+};
+use crate::syntax::ast::{ReadClauseKind, StatementKind};
+use crate::{Finding, Span};
 
 pub(super) const CODE: &str = "reveals-existence";
 
@@ -36,9 +46,14 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 _ => return,
             };
             let Some(entity) = what else { return };
+            let named = match step {
+                Step::Update { target, .. } | Step::Delete { target, .. } => Some(target),
+                _ => None,
+            };
             if otherwise.kind == ElseKind::NotFound
                 || !is_permission(condition)
                 || is_public(context.model, entity)
+                || named.is_some_and(|target| !is_guessable(context.model, target))
             {
                 return;
             }
@@ -48,10 +63,82 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             findings.push(
                 Finding::warning(CODE, span, message)
                     .why(format!("the condition is about the caller: a stranger who is refused learns that the `{entity}` exists, because a missing one is not-found"))
-                    .help("use `else not-found`, or load it with `let` and check it in `allow`"),
+                    .help("use `else not-found`"),
             );
         });
     }
+    for read in &context.model.reads {
+        let what = (read.name.as_str(), read.lets.as_slice(), read.allow.as_ref(), &read.refusal);
+        let span = || context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Allow(..)));
+        findings.extend(by_allow(context.model, what, span));
+    }
+    for write in &context.model.writes {
+        let lets = write.steps.iter().filter_map(|step| match step {
+            Step::Let(binding) => Some(binding.clone()),
+            _ => None,
+        });
+        let lets: Vec<Let> = lets.collect();
+        let what = (write.name.as_str(), lets.as_slice(), write.allow.as_ref(), &write.refusal);
+        let span =
+            || context.statement_span(write, |kind| matches!(kind, StatementKind::Allow(..)));
+        findings.extend(by_allow(context.model, what, span));
+    }
+}
+
+/// Reports an `allow` that tells strangers whether an item exists.
+fn by_allow(
+    model: &Model,
+    (name, lets, allow, refusal): (&str, &[Let], Option<&Expr>, &Else),
+    span: impl Fn() -> Span,
+) -> Option<Finding> {
+    let allow = allow.filter(|_| refusal.kind != ElseKind::NotFound)?;
+    let entity = lets.iter().find_map(|binding| {
+        let LetTarget::Item(target @ Expr::Load(load)) = &binding.target else { return None };
+        let is_asked = permits_by(model, allow, binding.slot);
+        let hidden = model.entity(load.entity).visible.is_some();
+        let told = !binding.optional && !binding.in_place && is_asked && !hidden;
+        (told && is_guessable(model, target) && !is_public(model, load.entity))
+            .then_some(load.entity)
+    })?;
+    let entity = &model.entity(entity).name;
+    let message = format!("`{name}` reveals whether a `{entity}` exists");
+    Some(
+        Finding::warning(CODE, span(), message)
+            .why(format!(
+                "a stranger is told \"forbidden\" if there is such a `{entity}`, and \"not found\" if there is none"
+            ))
+            .help(format!(
+                "let it be missing, `let ... = {entity}(...)?`, or say who sees it with `item visible if` in `{entity}`"
+            )),
+    )
+}
+
+/// Returns `true` if a permission compares a loaded item with the caller, in each of its cases.
+fn permits_by(model: &Model, allow: &Expr, slot: usize) -> bool {
+    let of_item = |part: &Expr| part.any(|inner| *inner == Expr::Slot(slot));
+    match allow {
+        Expr::Or(cases) => cases.iter().any(|case| permits_by(model, case, slot)),
+        Expr::And(parts) => parts.iter().any(|part| permits_by(model, part, slot)),
+        Expr::Rule(rule, args) => {
+            args.iter().any(of_item)
+                && model.rule(*rule).condition.any(|part| matches!(part, Expr::Claim(_)))
+        }
+        other => of_item(other) && is_permission(other),
+    }
+}
+
+/// Returns `true` if somebody can name an item without having been told of it: no part of its key
+/// is a new id.
+fn is_guessable(model: &Model, target: &Expr) -> bool {
+    let Expr::Load(load) = target else { return true };
+    let entity = model.entity(load.entity);
+    let is_new = |(name, _): &(String, Expr)| {
+        let value = entity.attribute(name).and_then(|attribute| attribute.value.as_ref());
+        value.is_some_and(|value| value.any(|part| matches!(part, Expr::NewId(_))))
+    };
+    let by_input =
+        load.key.iter().any(|(_, value)| value.any(|part| matches!(part, Expr::Slot(_))));
+    by_input && !load.key.iter().any(is_new)
 }
 
 /// Returns `true` if some read shows the items of an entity to everyone.
@@ -63,7 +150,9 @@ fn is_public(model: &Model, entity: EntityId) -> bool {
     };
     let shows = |read: &Read| {
         let mut asks_who = false;
-        read.exprs(&mut |expr| asks_who |= expr.any(|part| matches!(part, Expr::Claim(_))));
+        let of_tenant = |part: &Expr| model.tenant.as_ref().is_some_and(|it| it.value == *part);
+        let is_who = |part: &Expr| matches!(part, Expr::Claim(_)) && !of_tenant(part);
+        read.exprs(&mut |expr| asks_who |= expr.any(is_who));
         !asks_who && read.entities.contains(&entity)
     };
     model.entity(entity).visible.is_none() && model.reads.iter().filter(open).any(shows)

@@ -30,13 +30,13 @@ use tavola_store::MAX_TRANSACTION_ACTIONS;
 use super::context::{Context, type_in};
 use super::logic::slots;
 use super::tenancy::bound_in;
-use crate::model::{EntityId, Expr, Loop, Step, Write};
+use crate::model::{EntityId, Expr, Loop, Model, Step, Write};
 use crate::scale::size::most_elements;
 use crate::syntax::ast::StatementKind;
 use crate::{Finding, Span};
 
 pub(super) const CODE: &str = "transaction-too-large";
-const LIMIT: u64 = MAX_TRANSACTION_ACTIONS as u64;
+pub(super) const LIMIT: u64 = MAX_TRANSACTION_ACTIONS as u64;
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for (id, entity) in context.entities() {
@@ -58,7 +58,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let mut endless = false;
         // Cascades continue in further transactions.
         for step in write.steps.iter().filter(|step| !(cascades && step.cascades())) {
-            match count(context, write, step) {
+            match count(context.model, write, step) {
                 Some(actions) => total = total.saturating_add(actions),
                 None => endless = true,
             }
@@ -100,25 +100,25 @@ fn too_many(what: &str, most: Option<u64>, span: Span, bound: &str) -> Option<Fi
 }
 
 /// Returns the largest number of actions that a step needs, or `None` if there is no limit.
-fn count(context: &Context, write: &Write, step: &Step) -> Option<u64> {
+pub(super) fn count(model: &Model, write: &Write, step: &Step) -> Option<u64> {
     match step {
         Step::Let(_) | Step::Check(..) => Some(0),
-        Step::Create { entity, .. } | Step::Delete { entity, .. } => weight(context, *entity, 1),
+        Step::Create { entity, .. } | Step::Delete { entity, .. } => weight(model, *entity, 1),
         // A unique value that changes releases one lock and takes another, and so does an exclusive
         // item.
-        Step::Update { entity, .. } => weight(context, *entity, 2),
+        Step::Update { entity, .. } => weight(model, *entity, 2),
         Step::For { slot, list, body, .. } => {
             let times = match list {
                 Loop::Values(list) => {
-                    most_elements(list, &|expr| type_in(context.model, expr, None, &write.frame))?
+                    most_elements(list, &|expr| type_in(model, expr, None, &write.frame))?
                 }
-                Loop::Read(read, _) => context.model.read(*read).at_most?,
+                Loop::Read(read, _) => model.read(*read).at_most?,
                 Loop::Once => 1,
             };
             let bound: BTreeSet<usize> = bound_in(body).into_iter().chain([*slot]).collect();
             let mut actions = 0_u64;
             for step in body {
-                let one = count(context, write, step)?;
+                let one = count(model, write, step)?;
                 // The same item in every round is one action.
                 let rounds = if is_one_item(step, &bound) { 1 } else { times };
                 actions = actions.saturating_add(rounds.saturating_mul(one));
@@ -140,9 +140,9 @@ fn is_one_item(step: &Step, bound: &BTreeSet<usize>) -> bool {
 
 /// Counts an item, its locks, its exclusive items, and other items that are not derived from a
 /// list. Other lists are reported with their entity.
-fn weight(context: &Context, id: EntityId, claims: u64) -> Option<u64> {
-    let entity = context.model.entity(id);
-    let type_of = |expr: &Expr| type_in(context.model, expr, Some(id), &[]);
+fn weight(model: &Model, id: EntityId, claims: u64) -> Option<u64> {
+    let entity = model.entity(id);
+    let type_of = |expr: &Expr| type_in(model, expr, Some(id), &[]);
     let mut weight = 1 + claims * entity.uniques.len() as u64;
     for derive in &entity.derives {
         weight = weight.saturating_add(match (&derive.exclusive, &derive.each) {

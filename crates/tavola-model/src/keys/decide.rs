@@ -63,6 +63,9 @@ impl Keys<'_> {
         };
         let mut result = Satisfiability::Unsatisfiable;
         for combination in 0..combinations {
+            if effort.is_used_up() {
+                return Satisfiability::Unknown;
+            }
             let mut rest = combination;
             let chosen: Vec<usize> = sizes()
                 .map(|size| {

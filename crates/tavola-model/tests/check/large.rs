@@ -25,7 +25,7 @@ entity E{n} in main {{
   createdAt: timestamp = now
 }}
 
-write add{n}(title) {{
+write add{n}(title, status) {{
   allow signed-in
   create E{n} from input {{ userId = caller.id }}
 }}

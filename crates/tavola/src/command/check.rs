@@ -3,9 +3,9 @@
 mod fix;
 
 use clap::{Args as ClapArgs, ValueEnum};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use std::path::PathBuf;
-use tavola_model::check::{Target, lacking, tenancy};
+use tavola_model::check::{Proof, Target, lacking, printed, proofs};
 use tavola_model::render;
 
 use crate::exit::Exit;
@@ -30,8 +30,9 @@ pub(crate) struct Args {
     /// Also reports what cannot run on this store
     #[arg(long, value_name = "STORE", default_value = "dynamodb")]
     target: Store,
-    /// Prints what confines each read and write to its tenant
-    #[arg(long, conflicts_with = "json")]
+    /// Also prints what was proved: why no two keys meet, what each read finds, what confines each
+    /// read and write, and what bounds each transaction
+    #[arg(long)]
     proofs: bool,
     /// Changes the files as the findings advise where that needs no decision, and checks them again
     #[arg(long)]
@@ -60,6 +61,7 @@ impl From<Store> for Target {
 pub(crate) fn run(args: &Args) -> Exit {
     let mut exit = Exit::Ok;
     let mut all = Vec::new();
+    let mut proved = Vec::new();
     for path in &args.models {
         let read = if args.fix { fix::fixed(path) } else { ModelFile::read(path) };
         let mut file = match read {
@@ -77,35 +79,32 @@ pub(crate) fn run(args: &Args) -> Exit {
                 Json::Array(findings) => all.extend(findings),
                 other => all.push(other),
             }
+            if args.proofs {
+                proved.extend(proofs(&file.model).iter().map(|proof| with_file(proof, &file)));
+            }
             continue;
         }
         let colors = output::colors();
         output::error_text(&render::render(&file.findings, &file.name(), &file.text, colors));
         if args.proofs {
-            output::line(&proofs(&file));
+            output::line(&printed(&proofs(&file.model)));
         }
         output::line(&file.summary());
     }
     if args.json {
-        output::line(&format!("{:#}", Json::Array(all)));
+        let all = Json::Array(all);
+        let all = if args.proofs { json!({ "findings": all, "proofs": proved }) } else { all };
+        output::line(&format!("{all:#}"));
     }
     exit
 }
 
-/// Lists what confines each operation to its tenant: `getAccount: Account by key`.
-fn proofs(file: &ModelFile) -> String {
-    let all = tenancy(&file.model);
-    if all.is_empty() {
-        return "the model has no tenants".to_owned();
+fn with_file(proof: &Proof, file: &ModelFile) -> Json {
+    let mut json = proof.to_json();
+    if let Json::Object(object) = &mut json {
+        object.insert("file".to_owned(), Json::String(file.name()));
     }
-    let line = |proof: &tavola_model::check::TenancyProof| {
-        let reason = |(entity, how): &(_, _)| format!("{} {how}", file.model.entity(*entity).name);
-        let reasons: Vec<String> = proof.reasons.iter().map(reason).collect();
-        let kind = if proof.is_write { "write" } else { "read" };
-        let reasons = if reasons.is_empty() { "no items".to_owned() } else { reasons.join(", ") };
-        format!("{kind} {}: {reasons}", proof.operation)
-    };
-    all.iter().map(line).collect::<Vec<_>>().join("\n")
+    json
 }
 
 fn verdict(file: &ModelFile, strict: bool) -> Exit {

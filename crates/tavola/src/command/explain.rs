@@ -1,4 +1,6 @@
-//! `tavola explain`: what reads and writes send to DynamoDB.
+//! `tavola explain`: what reads and writes send to DynamoDB, and what findings mean.
+
+mod finding;
 
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
@@ -18,12 +20,15 @@ use crate::{inputs, output};
 /// With inputs or a caller, shows the requests of that particular call: whatever follows from them
 /// is shown as values, and whatever is read or generated during the call as {holes}. If any input
 /// is given, optional inputs that are not given count as left out. Nothing is sent.
+///
+/// With the code of a finding, such as `key-collision`, explains the rule and what it has found in
+/// the model, with its example as two items side by side; without a model, only the rule.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// Explains only this read or write
+    /// Explains only this read, write or finding
     #[arg(value_name = "NAME")]
     name: Option<String>,
     /// An input, as for `tavola call`: `NAME:=JSON` passes JSON; repeat the name for a list
@@ -37,6 +42,20 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
+    let rule = args.model.to_str().and_then(finding::rule_named);
+    if let Some(rule) = rule.filter(|_| args.name.is_none() && !args.model.exists()) {
+        return Ok(finding::rule(rule, args.json));
+    }
+    if let Some(code) = &args.name {
+        let file = ModelFile::read(&args.model)?;
+        let is_found = file.findings.iter().any(|finding| finding.code == code);
+        let is_code = is_found || finding::rule_named(code).is_some();
+        let is_operation =
+            file.model.read_named(code).is_some() || file.model.write_named(code).is_some();
+        if is_code && !is_operation {
+            return Ok(finding::findings(&file, code, args.json));
+        }
+    }
     let file = ModelFile::load(&args.model)?;
     let explained = match &args.name {
         None if !args.caller.is_empty() => {

@@ -143,13 +143,44 @@ fn the_proof_of_each_operation_is_printed() {
     place.file("app-data.tavola", include_str!("../../../../models/app-data.tavola"));
     let out = place.run("check app-data.tavola --proofs").ok();
     for line in [
-        "read getAccount: Account by key",
-        "read listAccounts: Account exempt",
-        "read listSharedRoles: Role by item, reading others on the way",
-        "write createEnterprise: Enterprise fresh",
+        "keys of `app_data`",
+        "read `getAccount`",
+        "  `Account` is confined by key: `{accountId}` is a part of what is asked for",
+        "  only callers exempt from tenants reach a `Account`",
+        "  a new `Enterprise` is stored under a new id or under an item of the tenant",
     ] {
         assert!(out.lines().any(|one| one == line), "`{line}` is not among\n{out}");
     }
+    assert!(out.contains(" proved, 0 refuted, 0 undecided\n"), "{out}");
+    let json: Json =
+        serde_json::from_str(&place.run("check app-data.tavola --proofs --json").ok()).unwrap();
+    assert_eq!(json["findings"], serde_json::json!([]));
+    let proofs = json["proofs"].as_array().unwrap();
+    let bound = proofs.iter().find(|it| it["about"] == "write" && it["name"] == "createEnterprise");
+    assert_eq!(bound.unwrap()["verdict"], "proved");
+}
+
+#[test]
+fn a_finding_is_explained_with_two_items_side_by_side() {
+    let place = Place::new();
+    place.file(
+        "posts.tavola",
+        "model posts\n\ntable main {\n  key PK, SK\n}\n\nentity Post in main {\n  \
+         PK = \"POST#{a}#{b}\"\n  SK = \"META\"\n\n  a: text(50)\n  b: text(50)\n}\n\n\
+         write add(a, b) {\n  allow signed-in\n  create Post from input\n}\n\n\
+         read getPost(a, b) {\n  get Post(a, b)\n  allow signed-in\n}\n",
+    );
+    let out = place.run("explain posts.tavola key-collision").ok();
+    assert!(out.starts_with("key-collision\n\nTwo items that can have the same"), "{out}");
+    let table = out.split("two items with one key:\n").nth(1).unwrap();
+    let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split_whitespace().collect()).collect();
+    assert_eq!(rows[0], ["Post", "Post"], "{table}");
+    assert_eq!((rows[1][0], rows[2][0]), ("a", "b"), "{table}");
+    assert_eq!(rows[3][1], rows[3][2], "{table}");
+    let none = place.run("explain gg.tavola key-collision").ok();
+    assert!(none.ends_with("gg.tavola: no `key-collision` findings\n"), "{none}");
+    let rule = place.run("explain hot-partition").ok();
+    assert!(rule.contains("A partition that receives most of the traffic"), "{rule}");
 }
 
 #[test]
