@@ -23,6 +23,7 @@ mod matching;
 mod parse;
 mod problem;
 mod run;
+mod side_by_side;
 pub mod synthetic_data;
 
 pub use coverage::{Reached, Recorded, Unreached};

@@ -50,6 +50,8 @@ pub enum StepKind {
         name: String,
         /// Its inputs, as those of a call.
         inputs: Vec<(String, Argument)>,
+        /// What is stored afterwards.
+        expectations: Vec<Expectation>,
     },
     /// `put TABLE {...}`: an item of another program is stored.
     Put {
@@ -78,7 +80,7 @@ pub enum Argument {
     Json(Json),
 }
 
-/// What is expected after a call.
+/// What is expected after a call or a job.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expectation {
     /// `answers {...}` or `answers exactly {...}`
@@ -115,6 +117,13 @@ pub enum Expectation {
     },
 }
 
+impl Expectation {
+    /// Returns `true` if it is about what a table holds, and not about an answer.
+    fn is_about_table(&self) -> bool {
+        matches!(self, Self::Stores { .. } | Self::Lacks { .. })
+    }
+}
+
 /// Why a scenario file cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
@@ -141,12 +150,18 @@ pub fn parse(text: &str) -> Result<Vec<Scenario>, ParseError> {
             return Err(fail("a scenario begins with `scenario \"name\"`".to_owned()));
         };
         if indented {
-            let Some(Step { kind: StepKind::Call { expectations, .. }, .. }) =
-                scenario.steps.last_mut()
-            else {
-                return Err(fail("an expectation stands below a call".to_owned()));
-            };
-            expectations.push(expectation(word, rest).map_err(fail)?);
+            let expectation = expectation(word, rest).map_err(fail)?;
+            match scenario.steps.last_mut().map(|step| &mut step.kind) {
+                Some(StepKind::Call { expectations, .. }) => expectations.push(expectation),
+                Some(StepKind::Job { expectations, .. }) if expectation.is_about_table() => {
+                    expectations.push(expectation);
+                }
+                Some(StepKind::Job { .. }) => {
+                    let message = "a job answers nothing: `stores` and `lacks` stand below it";
+                    return Err(fail(message.to_owned()));
+                }
+                _ => return Err(fail("an expectation stands below a call or a job".to_owned())),
+            }
         } else {
             let kind = step(word, rest).map_err(fail)?;
             scenario.steps.push(Step { line: number, kind });
@@ -230,7 +245,8 @@ fn step(word: &str, rest: &str) -> Result<StepKind, String> {
             .map_err(|_| format!("`{}` is no time: at 2024-01-20T10:00:00Z", rest.trim())),
         "job" => {
             let (name, rest) = split_word(rest.trim());
-            Ok(StepKind::Job { name: name.to_owned(), inputs: inputs(rest)? })
+            let (name, inputs) = (name.to_owned(), inputs(rest)?);
+            Ok(StepKind::Job { name, inputs, expectations: Vec::new() })
         }
         "put" => {
             let (table, item) = split_word(rest.trim());
@@ -417,5 +433,15 @@ mod tests {
         ] {
             assert_eq!(parse(text).unwrap_err().line, line, "{text}");
         }
+    }
+
+    #[test]
+    fn what_a_table_holds_can_be_expected_of_a_job() {
+        let text = "scenario \"s\"\njob sweep\n  lacks main { \"PK\": \"a\" }\n";
+        let scenarios = parse(text).unwrap();
+        let StepKind::Job { expectations, .. } = &scenarios[0].steps[0].kind else { panic!() };
+        assert!(matches!(expectations.as_slice(), [Expectation::Lacks { .. }]));
+        let wrong = parse("scenario \"s\"\njob sweep\n  answers {}\n").unwrap_err();
+        assert!(wrong.message.contains("a job answers nothing"), "{wrong}");
     }
 }

@@ -11,6 +11,7 @@ use tavola_store::{Get, Item, Key, Put, Store, Value};
 
 use crate::matching::{Bindings, fill, fill_json, matches};
 use crate::parse::{Argument, Expectation, Scenario, Step, StepKind};
+use crate::side_by_side::side_by_side;
 
 const SECONDS_OF_A_DAY: i64 = 86_400;
 
@@ -88,12 +89,15 @@ impl ScenarioRunner {
             StepKind::AsUser { id, groups, claims } => {
                 *caller = Caller::user(self.claims(id, groups, claims, bindings)?);
             }
-            StepKind::Job { name, inputs } => {
+            StepKind::Job { name, inputs, expectations } => {
                 let input = self.input(name, inputs, bindings)?;
                 self.target
                     .job(name, input)
                     .await
                     .map_err(|failure| format!("the job failed: {failure:?}"))?;
+                for expectation in expectations {
+                    self.expect_stored(expectation, bindings).await?;
+                }
             }
             StepKind::Later(seconds) => return Ok(self.target.later(*seconds).await),
             StepKind::On(day) => {
@@ -190,20 +194,13 @@ impl ScenarioRunner {
         for expectation in expectations {
             match (expectation, &result) {
                 (Expectation::Answers { exactly, body }, Ok(response)) => {
-                    matches(body, Some(&response.body), *exactly, bindings, "answer")?;
+                    compare(body, Some(&response.body), *exactly, bindings, "answer")?;
                 }
                 (Expectation::Fails { kind, code, message }, Err(failure)) => {
                     expect_failure(kind, code.as_deref(), message.as_deref(), failure)?;
                 }
-                (Expectation::Stores { exactly, table, item }, _) => {
-                    let stored = self.stored(table, item, bindings).await?;
-                    let found = stored.map(|item| tavola_store::item_to_json(&item));
-                    matches(item, found.as_ref(), *exactly, bindings, "stored")?;
-                }
-                (Expectation::Lacks { table, key }, _) => {
-                    if let Some(item) = self.stored(table, key, bindings).await? {
-                        return Err(format!("found {}", tavola_store::item_to_json(&item)));
-                    }
+                (Expectation::Stores { .. } | Expectation::Lacks { .. }, _) => {
+                    self.expect_stored(expectation, bindings).await?;
                 }
                 (Expectation::Answers { .. }, Err(_)) | (Expectation::Fails { .. }, Ok(_)) => {
                     return Err("a call either answers or fails".to_owned());
@@ -211,6 +208,25 @@ impl ScenarioRunner {
             }
         }
         Ok(())
+    }
+
+    async fn expect_stored(
+        &self,
+        expectation: &Expectation,
+        bindings: &mut Bindings,
+    ) -> Result<(), String> {
+        match expectation {
+            Expectation::Stores { exactly, table, item } => {
+                let stored = self.stored(table, item, bindings).await?;
+                let found = stored.map(|item| tavola_store::item_to_json(&item));
+                compare(item, found.as_ref(), *exactly, bindings, "stored")
+            }
+            Expectation::Lacks { table, key } => match self.stored(table, key, bindings).await? {
+                Some(item) => Err(format!("found {}", tavola_store::item_to_json(&item))),
+                None => Ok(()),
+            },
+            Expectation::Answers { .. } | Expectation::Fails { .. } => Ok(()),
+        }
     }
 
     async fn stored(
@@ -245,6 +261,20 @@ impl ScenarioRunner {
         let key = table.key.parts().map(|part| part.name.clone()).collect();
         Ok((self.deployment.table(id).to_owned(), key))
     }
+}
+
+/// Compares two values; where they differ, the message has both side by side.
+fn compare(
+    expected: &Json,
+    found: Option<&Json>,
+    exactly: bool,
+    bindings: &mut Bindings,
+    path: &str,
+) -> Result<(), String> {
+    let before = bindings.clone();
+    matches(expected, found, exactly, bindings, path).map_err(|message| {
+        format!("{message}\n{}", side_by_side(expected, found, exactly, &before))
+    })
 }
 
 fn plain_item(json: &Json) -> Result<Item, String> {

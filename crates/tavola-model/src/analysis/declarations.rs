@@ -3,11 +3,14 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::Span;
-use crate::syntax::ast::{self, DeclKind, KeyLine, Member, TableLineKind, TemplatePart};
+use crate::syntax::ast::{
+    self, DeclKind, KeyCondition, KeyLine, Member, ReadClauseKind, TableLineKind, TemplatePart,
+};
 
 /// What was declared where, and which words stand where nothing was understood.
 pub(super) struct Declarations<'f> {
     file: &'f ast::File,
+    text: &'f str,
     lost: HashSet<&'f str>,
     words: HashMap<&'f str, Occurrence>,
     /// Where the lines begin.
@@ -39,7 +42,7 @@ impl<'f> Declarations<'f> {
             lines.push(at);
             at += line.len();
         }
-        Self { file, lost, words, lines }
+        Self { file, text, lost, words, lines }
     }
 
     /// Returns the place of a span among the declarations.
@@ -76,6 +79,58 @@ impl<'f> Declarations<'f> {
                     | DeclKind::Audit(_)
             )
         })
+    }
+
+    /// Returns the name of an operation, and where it stands.
+    pub(super) fn operation(&self, place: usize) -> Option<&'f ast::Name> {
+        match &self.file.decls.get(place)?.kind {
+            DeclKind::Read(read) => Some(&read.name),
+            DeclKind::Write(write) => Some(&write.name),
+            _ => None,
+        }
+    }
+
+    /// Returns where the name of an entity stands, and the place of its declaration.
+    pub(super) fn entity(&self, name: &str) -> Option<(usize, Span)> {
+        self.file.decls.iter().enumerate().find_map(|(place, decl)| match &decl.kind {
+            DeclKind::Entity(entity) if entity.name.text == name => Some((place, entity.name.span)),
+            _ => None,
+        })
+    }
+
+    /// Returns the key condition of a read: the table, the index, and what it asks for.
+    pub(super) fn source(
+        &self,
+        place: usize,
+    ) -> Option<(&'f str, Option<&'f str>, &'f [KeyCondition])> {
+        let DeclKind::Read(read) = &self.file.decls.get(place)?.kind else { return None };
+        read.clauses.iter().find_map(|clause| match &clause.kind {
+            ReadClauseKind::From { table, index, condition, .. } => {
+                let index = index.as_ref().map(|index| index.text.as_str());
+                Some((table.text.as_str(), index, condition.as_slice()))
+            }
+            _ => None,
+        })
+    }
+
+    /// Returns the line of an entity that makes a key attribute.
+    pub(super) fn key_line(&self, place: usize, attribute: &str) -> Option<&'f KeyLine> {
+        let DeclKind::Entity(entity) = &self.file.decls.get(place)?.kind else { return None };
+        entity.members.iter().find_map(|member| match member {
+            Member::Key(line) if line.name.text == attribute => Some(line),
+            _ => None,
+        })
+    }
+
+    /// Returns the text of a place.
+    pub(super) fn text(&self, span: Span) -> &'f str {
+        self.text.get(span.range()).unwrap_or_default()
+    }
+
+    /// Returns `true` if a declaration contains a word.
+    pub(super) fn mentions(&self, place: usize, word: &str) -> bool {
+        let decl = self.file.decls.get(place);
+        decl.is_some_and(|decl| words_of(self.text(decl.span)).any(|(_, one)| one == word))
     }
 
     /// Returns `true` if a declaration is the table of this name.

@@ -96,6 +96,12 @@ pub(super) fn without(
         errors().map(|finding| declarations.line(finding.span.start)).collect();
     // Lines between two declarations may be all that was understood of a third one.
     let between = errors().any(|finding| declarations.of(finding.span).is_none());
+    let is_behind_mistake = |finding: &Finding| {
+        let place = declarations.at_or_before(finding.span);
+        errors().any(|error| {
+            error.span.start < finding.span.start && declarations.at_or_before(error.span) == place
+        })
+    };
     let resolved = one_unknown_for_each_line(declarations, resolved);
     let known = Known::new(declarations, &resolved);
     let lost_entity = declarations.is_lost("entity") || declarations.is_lost("table");
@@ -122,10 +128,12 @@ pub(super) fn without(
             || OF_OPERATION.contains(&finding.code) && (broken || known.explains(finding, place))
             || OF_STATEMENT.contains(&finding.code)
                 && (broken || has_cause_inside(&known.causes, finding))
-            || finding.code == "reads-nothing" && (known.in_structure || lost_entity)
+            || finding.code == "half-key" && broken
+            || finding.code == "reads-nothing" && (known.in_structure || lost_entity || between)
             || NEEDS.contains(&finding.code) && known.is_unknown(finding)
             || finding.code == "unknown-name"
                 && (lost_global && is_guess
+                    || is_guess && is_behind_mistake(finding)
                     || finding.fix.is_none()
                         && (broken
                             || lost_entity

@@ -7,6 +7,7 @@
 mod cause;
 mod declarations;
 mod follow_on;
+mod nearest_key;
 mod partial;
 mod renamed;
 mod unknown;
@@ -38,7 +39,7 @@ pub fn analyse(text: &str) -> Analysis {
     let resolved = renamed::merged(&declarations, resolved);
     let resolved = follow_on::without(&declarations, &findings, resolved);
     follow_on::without_strays(&declarations, &mut findings);
-    let resolved = unknown::merged(&declarations, resolved);
+    let resolved = unknown::merged(&declarations, &model, resolved);
     findings.extend(values::merged(&model, resolved));
     // Whatever follows from what, a model with errors never passes for one without.
     if !findings.iter().any(is_error) {

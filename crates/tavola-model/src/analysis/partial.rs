@@ -41,9 +41,17 @@ pub(super) fn check<'e>(
         finding.code == NEVER_FOUND || !in_vain.contains(&declarations.of(finding.span))
     });
     if !broken.is_empty() {
+        // What uses a broken operation is as little understood.
+        let names: Vec<&str> = broken
+            .iter()
+            .filter_map(|place| Some(declarations.operation((*place)?)?.text.as_str()))
+            .collect();
+        let uses_broken =
+            |place: usize| names.iter().any(|name| declarations.mentions(place, name));
         let sound = |finding: &Finding| {
             let mut places = finding.related.iter().map(|(span, _)| *span).chain([finding.span]);
             !ABSENCES.contains(&finding.code)
+                && !declarations.of(finding.span).is_some_and(uses_broken)
                 && places.all(|span| !broken.contains(&declarations.of(span)))
         };
         checked.retain(sound);

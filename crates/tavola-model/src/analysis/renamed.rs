@@ -41,6 +41,7 @@ pub(super) fn merged(declarations: &Declarations, mut findings: Vec<Finding>) ->
         };
         let message = format!("`{declared}` is never used, but `{used}`, which does not exist, is");
         let mut one = Finding::error("unknown-name", finding.span, message)
+            .about(None, used)
             .help(format!("did you mean `{used}`?"))
             .fix(Fix::replace(finding.span, *used));
         for (use_, span) in uses {

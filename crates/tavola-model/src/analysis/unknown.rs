@@ -3,13 +3,16 @@
 
 use std::collections::HashMap;
 
-use super::cause;
 use super::declarations::Declarations;
+use super::{cause, nearest_key};
 use crate::finding::{Fix, Subject};
+use crate::model::Model;
 use crate::{Finding, Span};
 
 /// How many of the other places are shown.
 const SHOWN: usize = 4;
+/// How many uses tell that a declaration is missing rather than that a use is wrong.
+const ENOUGH: usize = 2;
 
 /// What two findings with one cause have in common.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -22,10 +25,16 @@ enum Common {
     Meant(String, Span),
     /// Keys that no entity has.
     Keys,
+    /// A key attribute of no table, in an entity and in a read.
+    KeyAttribute(String),
 }
 
 /// Merges the findings with one cause.
-pub(super) fn merged(declarations: &Declarations, findings: Vec<Finding>) -> Vec<Finding> {
+pub(super) fn merged(
+    declarations: &Declarations,
+    model: &Model,
+    findings: Vec<Finding>,
+) -> Vec<Finding> {
     let mut groups: Vec<(Finding, Vec<Span>)> = Vec::new();
     let mut known: HashMap<Common, usize> = HashMap::new();
     let mut left = Vec::new();
@@ -53,7 +62,7 @@ pub(super) fn merged(declarations: &Declarations, findings: Vec<Finding>) -> Vec
             }
         }
     }
-    left.extend(groups.into_iter().map(|(first, places)| one(declarations, first, &places)));
+    left.extend(groups.into_iter().map(|(first, places)| one(declarations, model, first, &places)));
     left
 }
 
@@ -70,7 +79,11 @@ fn common(declarations: &Declarations, finding: &Finding) -> Vec<Common> {
         .filter(|_| of_table.iter().any(|start| finding.message.starts_with(start)))
         && finding.fix.is_none()
     {
-        return vec![Common::Container(String::new(), table.clone())];
+        let common = Common::Container(String::new(), table.clone());
+        return vec![common, Common::KeyAttribute(name.clone())];
+    }
+    if finding.message.starts_with("there is no key attribute here") {
+        return vec![Common::KeyAttribute(name.clone())];
     }
     let mut all = vec![Common::Declaration(name.clone(), declarations.of(finding.span))];
     all.extend(
@@ -104,9 +117,44 @@ fn at_key(declarations: &Declarations, finding: &Finding, places: &[Span]) -> Op
     Some(moved)
 }
 
+/// Returns the finding at the head of the declaration that lacks a name, if the name is used in
+/// several places and no other one was meant: an attribute of an entity, or what an operation loads.
+fn at_head(declarations: &Declarations, finding: &Finding, places: &[Span]) -> Option<Finding> {
+    let Subject { container, name, near } = finding.subject.as_ref()?;
+    if near.is_some() || finding.fix.is_some() || places.len() < ENOUGH {
+        return None;
+    }
+    let (head, message, help) = match container {
+        Some(entity) => {
+            let (place, head) = declarations.entity(entity)?;
+            let in_entity = places.iter().any(|span| declarations.of(*span) == Some(place));
+            let by_name = finding.message.starts_with("there is no attribute in");
+            let message = format!("`{entity}` has no attribute `{name}`, and it is used as one");
+            (in_entity || by_name).then(|| (head, message, format!("declare it, `{name}: ...`")))?
+        }
+        None => {
+            let operation = declarations.operation(declarations.of(finding.span)?)?;
+            let message = format!("`{}` uses `{name}`, which it does not declare", operation.text);
+            let help = format!("make it an input, or load it with `let {name} = ...`");
+            (operation.span, message, help)
+        }
+    };
+    let mut moved = Finding::error(finding.code, head, message).help(help);
+    moved.subject.clone_from(&finding.subject);
+    for place in places.iter().take(SHOWN) {
+        moved = moved.related(*place, "used here");
+    }
+    Some(moved)
+}
+
 /// Returns one finding for a name that is used in these places.
-fn one(declarations: &Declarations, finding: Finding, places: &[Span]) -> Finding {
-    if let Some(moved) = at_key(declarations, &finding, places) {
+fn one(declarations: &Declarations, model: &Model, finding: Finding, places: &[Span]) -> Finding {
+    if finding.code == "reads-nothing" {
+        return nearest_key::pointed_out(declarations, model, finding, places);
+    }
+    let moved =
+        at_key(declarations, &finding, places).or_else(|| at_head(declarations, &finding, places));
+    if let Some(moved) = moved {
         return moved;
     }
     let Some(Subject { name, near: Some(near), .. }) = finding.subject.clone() else {

@@ -126,6 +126,25 @@ impl<'m> Context<'m> {
         found.map_or(write.span, |statement| statement.span)
     }
 
+    /// Returns the span of a read's last line, behind which `allow` stands.
+    pub(super) fn last_clause(&self, read: &Read) -> Span {
+        self.clauses(read).last().map_or(read.span, |clause| clause.span)
+    }
+
+    /// Returns the span of a write's last line before its steps, behind which `allow` stands.
+    pub(super) fn before_steps(&self, write: &Write) -> Span {
+        let node = self.writes.get(write.name.as_str());
+        let statements = node.map_or(&[][..], |node| &node.statements);
+        let is_before = |statement: &&ast::Statement| {
+            matches!(
+                statement.kind,
+                StatementKind::Route(_) | StatementKind::Let(_) | StatementKind::Once { .. }
+            )
+        };
+        let before = statements.iter().take_while(is_before).last();
+        before.map_or(write.span, |statement| statement.span)
+    }
+
     /// Returns the span of a step of a write, also inside loops.
     pub(super) fn step_span(&self, write: &Write, step: &Step) -> Span {
         fn find(statements: &[ast::Statement], steps: &[Step], wanted: &Step) -> Option<Span> {

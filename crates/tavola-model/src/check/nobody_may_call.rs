@@ -18,7 +18,6 @@ use std::collections::BTreeSet;
 use super::context::Context;
 use crate::Finding;
 use crate::model::{Job, Let, Loop, ReadId, Step, WithTarget};
-use crate::syntax::ast::{ReadClauseKind, StatementKind};
 
 pub(super) const CODE: &str = "nobody-may-call";
 
@@ -27,15 +26,12 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for (place, read) in context.model.reads.iter().enumerate() {
         let unused = !used.contains(&ReadId(place));
         if read.allow.is_none() && (read.route.is_some() || unused) {
-            let is_route = |kind: &ReadClauseKind| matches!(kind, ReadClauseKind::Route(_));
-            let span = context.clause_span(read, is_route);
-            findings.push(finding(&read.name, read.route.is_some(), span));
+            findings.push(finding(&read.name, read.route.is_some(), context.last_clause(read)));
         }
     }
     for write in &context.model.writes {
         if write.allow.is_none() {
-            let is_route = |kind: &StatementKind| matches!(kind, StatementKind::Route(_));
-            let span = context.statement_span(write, is_route);
+            let span = context.before_steps(write);
             findings.push(finding(&write.name, write.route.is_some(), span));
         }
     }
@@ -49,7 +45,7 @@ fn finding(name: &str, routed: bool, span: crate::Span) -> Finding {
     };
     Finding::warning(CODE, span, format!("nobody may call `{name}`"))
         .why(why)
-        .help("state who may call it: `allow ...`")
+        .help("state who may call it, here: `allow ...`")
 }
 
 /// Returns the reads that other reads, writes and jobs use.

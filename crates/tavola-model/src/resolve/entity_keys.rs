@@ -5,7 +5,7 @@ use tavola_store::KeyType;
 use super::Resolver;
 use super::scope::Scope;
 use crate::Finding;
-use crate::model::{EntityId, Expr, Key, KeySource, Type, attribute_of};
+use crate::model::{EntityId, Expr, Index, Key, KeyPart, KeySource, Type, attribute_of};
 use crate::syntax::ast::{self, Member};
 
 impl<'a> Resolver<'a> {
@@ -88,6 +88,36 @@ impl<'a> Resolver<'a> {
         }
         self.plain_keys(id, &table, &key_names);
         self.primary_key(id, &table);
+        self.half_keys(id, &table);
+    }
+
+    /// Reports a part of an index key without the other part: no item is in the index by it.
+    fn half_keys(&mut self, id: EntityId, table: &crate::model::Table) {
+        let entity = self.model.entity(id);
+        let is_given = |part: &KeyPart| entity.key(&part.name).is_some();
+        let is_primary = |name: &str| table.key.parts().any(|part| part.name == name);
+        let mut halves = Vec::new();
+        for key in entity.keys.iter().filter(|key| !is_primary(&key.name)) {
+            let is_part = |index: &&Index| index.key.parts().any(|part| part.name == key.name);
+            let indexes = || table.indexes.iter().filter(is_part);
+            let is_whole = |index: &Index| index.key.parts().all(is_given);
+            let Some(index) = indexes().next().filter(|_| !indexes().any(is_whole)) else {
+                continue;
+            };
+            let missing = index.key.parts().find(|part| !is_given(part));
+            if let (KeySource::Template(_), Some(missing)) = (&key.source, missing) {
+                halves.push((key.span, key.name.clone(), index.name.clone(), missing.name.clone()));
+            }
+        }
+        let entity = entity.name.clone();
+        for (span, part, index, missing) in halves {
+            let message = format!("`{part}` alone puts no `{entity}` into `{index}`");
+            self.report(
+                Finding::error("half-key", span, message)
+                    .why(format!("an item is in an index only if it has the whole key, and nothing gives `{missing}`"))
+                    .help(format!("give the other part, `{missing} = \"...\"`, or take this one out")),
+            );
+        }
     }
 
     /// Adds the key attributes that the entity declares like any other, or that hold its type.

@@ -108,6 +108,40 @@ fn a_misspelt_use_is_one_finding_at_the_use() {
 fn an_attribute_that_is_not_declared_is_one_finding_for_all_its_uses() {
     let (code, _) = only(&[("  title:    text(100)\n", "")]);
     assert_eq!(code, "unknown-name");
+    // What several places use is missing where it would be declared.
+    let (code, place) = only(&[("  noteId:   ulid = new\n", "")]);
+    assert_eq!((code, place.as_str()), ("unknown-name", "Note"));
+}
+
+#[test]
+fn half_of_an_index_key_is_one_finding_at_the_other_half() {
+    let (code, place) = only(&[("  GSI1PK = \"FOLDER#{folderId}\"\n  GSI1SK", "  GSI1SK")]);
+    assert_eq!((code, place.as_str()), ("half-key", "GSI1SK = \"{noteId}\""));
+    let (code, place) = only(&[("  GSI1SK = \"{noteId}\"\n", "")]);
+    assert_eq!((code, place.as_str()), ("half-key", "GSI1PK = \"FOLDER#{folderId}\""));
+}
+
+#[test]
+fn a_key_that_several_reads_miss_is_one_finding_at_the_key() {
+    let (code, place) = only(&[
+        ("\"FOLDER#{folderId}\"\n  GSI1SK", "\"FOLDERS#{folderId}\"\n  GSI1SK"),
+        (
+            "read inFolder(folderId) {",
+            "read again(folderId) {\n  from main.GSI1 where GSI1PK = \"FOLDER#{folderId}\"\n  \
+             allow signed-in\n}\n\nread inFolder(folderId) {",
+        ),
+    ]);
+    assert_eq!((code, place.as_str()), ("reads-nothing", "GSI1PK = \"FOLDERS#{folderId}\""));
+}
+
+#[test]
+fn who_may_call_is_missed_where_it_would_be_said() {
+    let (code, place) = only(&[(
+        "  let note = Note(ownerId = caller.id, noteId)\n  allow signed-in\n",
+        "  POST /copies\n  let note = Note(ownerId = caller.id, noteId)\n",
+    )]);
+    assert_eq!(code, "nobody-may-call");
+    assert_eq!(place, "let note = Note(ownerId = caller.id, noteId)");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Proofs that need more than one look: values that stand in both keys, transforms, delimiters.
 
-use tavola_model::check::{Confinement, tenancy};
+use tavola_model::check::{Confinement, printed, proofs, tenancy};
 use tavola_model::keys::{collisions, entities_of};
 use tavola_model::model::Model;
 use tavola_model::resolve;
@@ -136,6 +136,50 @@ fn every_operation_of_a_model_with_tenants_has_its_proof() {
     ] {
         assert!(lines.lines().any(|one| one == line), "`{line}` is not among\n{lines}");
     }
+}
+
+#[test]
+fn what_is_proved_can_be_read() {
+    let text = "model desk
+table main { key PK, SK }
+caller { id: id = \"sub\" }
+rule own(deskId) if Desk(deskId).ownerId = caller.id
+entity Desk in main {
+  PK = \"DESK#{deskId}\"
+  SK = \"META\"
+  deskId: id
+  ownerId: id
+}
+entity Drawer in main {
+  PK = \"DESK#{deskId}\"
+  SK = \"DRAWER#{number}\"
+  deskId: id
+  number: int(0..9)
+  tags: set[id](3)?
+}
+entity Note in main {
+  PK = \"{kind}#{noteId}\"
+  SK = \"META\"
+  kind: NOTE | MEMO
+  noteId: ulid = new
+}
+entity Slip in main {
+  PK = \"SLIP#{a}#{b}\"
+  SK = \"META\"
+  a: text(9)
+  b: text(9)
+}
+write addDesk(deskId) { allow signed-in
+  create Desk { deskId, ownerId = caller.id } }
+write fill(deskId, numbers: [int(0..9)](10)) { allow own
+  for number in numbers { create Drawer { deskId, number } } }
+read drawers(deskId) { from main where PK = \"DESK#{deskId}\" and begins_with(SK, \"DRAWER#\")
+  allow own }
+";
+    let parsed = parse(text);
+    let (model, unresolved) = resolve(&parsed.file);
+    assert!(unresolved.is_empty(), "{unresolved:?}");
+    insta::assert_snapshot!("proofs", printed(&proofs(&model)));
 }
 
 /// `open` and `done` lie in one of four shards together, `open` and `paid` do not.

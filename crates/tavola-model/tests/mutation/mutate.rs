@@ -46,6 +46,8 @@ pub struct Mutant {
     pub text: String,
     /// The lines, from zero, where the mistake is.
     pub lines: Range<usize>,
+    /// Where the declaration begins from which a line is lost.
+    pub head: Option<usize>,
 }
 
 /// The code of a model: its names, its templates, and what is not a comment.
@@ -137,7 +139,7 @@ impl<'t> Source<'t> {
     fn replaced(&self, range: Range<usize>, with: &str) -> Mutant {
         let line = self.line_of(range.start);
         let text = format!("{}{with}{}", &self.text[..range.start], &self.text[range.end..]);
-        Mutant { text, lines: line..line + 1 }
+        Mutant { text, lines: line..line + 1, head: None }
     }
 
     /// The model with a mistake of this kind; `None` if this one is none.
@@ -191,7 +193,11 @@ impl<'t> Source<'t> {
         match kind {
             Kind::LineLost => {
                 let lines = number.saturating_sub(1)..number + 1;
-                Mutant { lines, ..self.replaced(line, "") }
+                let is_head = |line: &&str| !line.starts_with([' ', '/', '}']) && !line.is_empty();
+                let before: Vec<&str> = self.text.lines().take(number).collect();
+                let head = before.iter().rposition(|line| is_head(&line));
+                let inside = this.starts_with(' ');
+                Mutant { lines, head: head.filter(|_| inside), ..self.replaced(line, "") }
             }
             Kind::LineTwice => {
                 let lines = number..number + 2;

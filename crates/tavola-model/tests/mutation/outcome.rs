@@ -52,6 +52,9 @@ impl Outcome {
 fn distance(mutant: &Mutant, finding: &Finding) -> usize {
     let line = |at: u32| mutant.text[..at as usize].matches('\n').count();
     let (first, last) = (line(finding.span.start), line(finding.span.end));
+    if mutant.head == Some(first) {
+        return 0;
+    }
     if last < mutant.lines.start {
         mutant.lines.start - last
     } else {

@@ -28,7 +28,7 @@ const EXPLANATION: &str = "
 - `sound`: nothing is found, because the changed model is sound too; it means something else.
 - The shares are of the mistakes about which something is found.
 - `at the line`: there is one finding, and it points at the line of the mistake; for a lost line, at one of its
-  neighbours.
+  neighbours, or at the head of the declaration that lacks it.
 - `mended`: of the single findings with a fix that `check --fix` can apply, those that leave no finding.
 ";
 

@@ -4,6 +4,7 @@ mod coverage;
 mod environment;
 mod names;
 mod target;
+mod watch;
 
 use clap::Args as ClapArgs;
 use std::path::{Path, PathBuf};
@@ -36,12 +37,24 @@ pub(crate) struct Args {
     /// Prints what no scenario has reached, as text or JSON
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "text")]
     coverage: Option<coverage::Format>,
+    /// Runs the scenarios again whenever the model or the scenario file changes
+    #[arg(long, conflicts_with = "store")]
+    watch: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
-    let file = ModelFile::load(&args.model)?;
     let path = args.scenario.clone().unwrap_or_else(|| args.model.with_extension("scenario"));
-    let scenarios = read(&path)?;
+    if args.watch {
+        watch::forever(&[&args.model, &path], || {
+            once(args, &path).map_or_else(|fail| fail.report(), |exit| exit)
+        });
+    }
+    once(args, &path)
+}
+
+fn once(args: &Args, path: &Path) -> Result<Exit, Fail> {
+    let file = ModelFile::load(&args.model)?;
+    let scenarios = read(path)?;
     let environment = Environment::new(&file.model, &args.store, args.http)?;
     opened::tokio_runtime(true)?.block_on(async {
         let mut failed = 0;

@@ -1,5 +1,6 @@
 //! `tavola serve --watch`: a changed model is served at once.
 
+use std::io::BufRead as _;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -65,6 +66,44 @@ fn a_changed_model_is_served_and_a_wrong_one_is_not() {
     assert!(ended.err.contains("signed-on"), "{}", ended.err);
     assert!(ended.err.contains("still serving the last good model"), "{}", ended.err);
     assert!(ended.out.contains("shop.tavola is served as it is now"), "{}", ended.out);
+}
+
+/// Reads lines until one begins like this, and returns all of them.
+fn read_until(lines: &mut impl Iterator<Item = std::io::Result<String>>, start: &str) -> String {
+    let mut all = String::new();
+    for line in lines {
+        let line = line.unwrap();
+        all += &format!("{line}\n");
+        if line.starts_with(start) {
+            return all;
+        }
+    }
+    panic!("no line begins with {start}:\n{all}");
+}
+
+#[test]
+fn scenarios_run_again_when_they_change() {
+    let place = Place::new();
+    place.file("shop.tavola", SHOP);
+    let scenario = |maker: &str| {
+        format!(
+            "scenario \"a product\"\nas x\nadd productId=p1 maker=ann code=c\n  \
+             answers {{ \"productId\": \"p1\", \"maker\": \"{maker}\" }}\n"
+        )
+    };
+    place.file("shop.scenario", scenario("barbara"));
+    let mut command = place.command(&["test", "shop.tavola", "--watch"]);
+    let mut child = command.stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let mut lines = std::io::BufReader::new(child.stdout.take().unwrap()).lines();
+    let first = read_until(&mut lines, "waiting for changes");
+    assert!(first.contains("1 scenario, 1 failed"), "{first}");
+    let row = first.lines().find(|line| line.trim_start().starts_with("! maker")).unwrap();
+    assert!(row.contains("\"barbara\"") && row.contains("\"ann\""), "{first}");
+    place.file("shop.scenario", scenario("ann"));
+    let second = read_until(&mut lines, "waiting for changes");
+    assert!(second.contains("1 scenario, all passed"), "{second}");
+    child.kill().unwrap();
+    child.wait().unwrap();
 }
 
 #[test]

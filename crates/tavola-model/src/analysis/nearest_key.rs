@@ -1,0 +1,102 @@
+//! Reads that find nothing, and the key that they were probably meant for.
+
+use std::collections::BTreeSet;
+
+use super::cause;
+use super::declarations::Declarations;
+use crate::model::{EntityId, Model, Source};
+use crate::syntax::ast::KeyCondition;
+use crate::{Finding, Span};
+
+/// How many of the other places are shown.
+const SHOWN: usize = 4;
+/// How many reads tell that the key is wrong rather than the reads.
+const ENOUGH: usize = 2;
+
+/// Returns the finding about reads that find nothing with the key that no read finds: at the key, if
+/// several reads miss it.
+pub(super) fn pointed_out(
+    declarations: &Declarations,
+    model: &Model,
+    finding: Finding,
+    places: &[Span],
+) -> Finding {
+    let missed: BTreeSet<Option<(Span, String)>> =
+        places.iter().map(|place| missed_key(declarations, model, *place)).collect();
+    let only = match missed.into_iter().collect::<Vec<_>>().as_slice() {
+        [Some(key)] => Some(key.clone()),
+        _ => None,
+    };
+    let Some((key, entity)) = only else { return cause::also(finding, places, SHOWN) };
+    if places.len() < ENOUGH {
+        return cause::also(finding, places, SHOWN)
+            .related(key, format!("no read finds this key of `{entity}`"));
+    }
+    let message =
+        format!("no read finds this key of `{entity}`, and {} find nothing", places.len());
+    let mut moved = Finding::error(finding.code, key, message);
+    moved.why = finding.why;
+    moved.help = Some("write the key and the reads alike, letter by letter".to_owned());
+    for place in places.iter().take(SHOWN) {
+        moved = moved.related(*place, "a read that finds nothing");
+    }
+    moved
+}
+
+/// Returns the only key that a read could have been meant for: its entity has keys of the same
+/// table or index, and no other read finds it there. The part of it is the one that differs.
+fn missed_key(declarations: &Declarations, model: &Model, read: Span) -> Option<(Span, String)> {
+    let (table, index, condition) = declarations.source(declarations.of(read)?)?;
+    let (id, known) = model.table_ids().find(|(_, known)| known.name == table)?;
+    let index = match index {
+        Some(index) => Some(model.index_named(id, index)?),
+        None => None,
+    };
+    let pair = index.map_or(&known.key, |index| &model.index(id, index).key);
+    let is_found = |entity: &EntityId| {
+        model.reads.iter().any(|read| match &read.source {
+            Source::Query(query) => {
+                query.table == id && query.index == index && read.entities.contains(entity)
+            }
+            _ => false,
+        })
+    };
+    let has_key = |entity: &EntityId| {
+        pair.parts().all(|part| model.entity(*entity).key(&part.name).is_some())
+    };
+    let mut orphans = model
+        .entities_in(id)
+        .map(|(entity, _)| entity)
+        .filter(|entity| has_key(entity) && !is_found(entity));
+    let orphan = orphans.next().filter(|_| orphans.next().is_none())?;
+    let name = &model.entity(orphan).name;
+    let (place, _) = declarations.entity(name)?;
+    let differs = |asked: &&KeyCondition| {
+        declarations.key_line(place, &asked.attribute.text).is_some_and(|line| {
+            let key = skeleton(declarations.text(line.span));
+            let asked = skeleton(declarations.text(asked.span));
+            !key.starts_with(asked.as_str())
+        })
+    };
+    let asked = condition.iter().find(differs)?;
+    let line = declarations.key_line(place, &asked.attribute.text)?;
+    Some((line.span, name.clone()))
+}
+
+/// Returns the first quoted text of a line, with holes that are all alike.
+fn skeleton(line: &str) -> String {
+    let mut text = String::new();
+    let mut depth = 0_usize;
+    for letter in line.split('"').nth(1).unwrap_or_default().chars() {
+        match letter {
+            '{' => depth += 1,
+            '}' => {
+                depth = depth.saturating_sub(1);
+                text.push_str("{}");
+            }
+            other if depth == 0 => text.push(other),
+            _ => {}
+        }
+    }
+    text
+}
