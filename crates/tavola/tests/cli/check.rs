@@ -152,7 +152,7 @@ fn the_proof_of_each_operation_is_printed() {
         assert!(out.lines().any(|one| one == line), "`{line}` is not among\n{out}");
     }
     assert!(out.contains(" proved, 0 refuted, 0 undecided\n"), "{out}");
-    let json: Json =
+    let json: serde_json::Value =
         serde_json::from_str(&place.run("check app-data.tavola --proofs --json").ok()).unwrap();
     assert_eq!(json["findings"], serde_json::json!([]));
     let proofs = json["proofs"].as_array().unwrap();
