@@ -132,8 +132,7 @@ pub(super) fn without(
             || finding.code == "reads-nothing" && (known.in_structure || lost_entity || between)
             || NEEDS.contains(&finding.code) && known.is_unknown(finding)
             || finding.code == "unknown-name"
-                && (lost_global && is_guess
-                    || is_guess && is_behind_mistake(finding)
+                && (is_guess && (lost_global || is_behind_mistake(finding))
                     || finding.fix.is_none()
                         && (broken
                             || lost_entity

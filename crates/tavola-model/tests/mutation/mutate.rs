@@ -193,9 +193,9 @@ impl<'t> Source<'t> {
         match kind {
             Kind::LineLost => {
                 let lines = number.saturating_sub(1)..number + 1;
-                let is_head = |line: &&str| !line.starts_with([' ', '/', '}']) && !line.is_empty();
+                let is_head = |line: &str| !line.starts_with([' ', '/', '}']) && !line.is_empty();
                 let before: Vec<&str> = self.text.lines().take(number).collect();
-                let head = before.iter().rposition(|line| is_head(&line));
+                let head = before.iter().rposition(|line| is_head(line));
                 let inside = this.starts_with(' ');
                 Mutant { lines, head: head.filter(|_| inside), ..self.replaced(line, "") }
             }
