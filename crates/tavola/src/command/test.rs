@@ -45,9 +45,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let path = args.scenario.clone().unwrap_or_else(|| args.model.with_extension("scenario"));
     if args.watch {
-        watch::forever(&[&args.model, &path], || {
-            once(args, &path).map_or_else(|fail| fail.report(), |exit| exit)
-        });
+        watch::forever(&[&args.model, &path], || once(args, &path).unwrap_or_else(Fail::report));
     }
     once(args, &path)
 }
