@@ -143,7 +143,7 @@ fn the_proof_of_each_operation_is_printed() {
     place.file("app-data.tavola", include_str!("../../../../models/app-data.tavola"));
     let out = place.run("check app-data.tavola --proofs").ok();
     for line in [
-        "keys of `app_data`",
+        "keys of `app`",
         "read `getAccount`",
         "  `Account` is confined by key: `{accountId}` is a part of what is asked for",
         "  only callers exempt from tenants reach a `Account`",
