@@ -21,8 +21,10 @@ impl Bindings<'_> {
         let known = match &query.direction {
             Direction::Ascending => Some(false),
             Direction::Descending => Some(true),
-            Direction::DescendingIf(Expr::Literal(Value::Bool(descending))) => Some(*descending),
-            Direction::DescendingIf(_) => None,
+            Direction::DescendingIf(condition) => match **condition {
+                Expr::Literal(Value::Bool(descending)) => Some(descending),
+                _ => None,
+            },
         };
         let request = StoreQuery {
             table: table.physical.clone(),

@@ -130,7 +130,7 @@ pub enum Direction {
     /// From the last to the first.
     Descending,
     /// From the last to the first if this holds, which the inputs and the caller decide alone.
-    DescendingIf(Expr),
+    DescendingIf(Box<Expr>),
 }
 
 /// What is asked of a sort key.

@@ -194,7 +194,7 @@ impl<'a> Resolver<'a> {
                         .help("compare inputs: `descending if newest`");
                     self.report(finding);
                 }
-                Direction::DescendingIf(condition)
+                Direction::DescendingIf(Box::new(condition))
             }
         };
         if let Source::Query(query) = &mut read.source {
