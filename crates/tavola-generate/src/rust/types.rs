@@ -232,13 +232,13 @@ impl<'a> Types<'a> {
 
     fn scalar(&mut self, ty: &Type, wanted: &str) -> String {
         let name = match ty {
-            Type::Int(_) | Type::Epoch => "i64",
+            Type::Int(_) | Type::Epoch(_) => "i64",
             Type::Number(_) | Type::Duration => "tavola_client::Number",
             Type::Decimal(_) => "tavola_client::Decimal",
             Type::Bool => "bool",
             Type::Timestamp => "tavola_client::Timestamp",
             Type::Date => "tavola_client::Date",
-            Type::Binary => "tavola_client::Binary",
+            Type::Binary(_) => "tavola_client::Binary",
             Type::Map => "tavola_client::JsonObject",
             Type::Enum(members) => return self.enumeration(members, wanted),
             Type::String(_)
