@@ -47,12 +47,16 @@ pub enum Way {
     InProcess,
 }
 
-/// The operations that were called successfully.
+/// The operations that have answered.
 #[derive(Clone, Default)]
 pub struct Called(Arc<Mutex<BTreeSet<String>>>);
 
 impl Called {
-    /// Fails unless every operation with a route was called successfully.
+    fn insert(&self, name: &str) {
+        self.0.lock().unwrap().insert(name.to_owned());
+    }
+
+    /// Fails unless every operation with a route has answered.
     pub fn assert_complete(&self, model: &Model) {
         assert_complete(model, &self.0.lock().unwrap());
     }
@@ -110,9 +114,8 @@ impl Target for RustTarget {
         let Some(made) = made else { return self.http.call(name, input.clone(), caller).await };
         match made {
             Ok((status, body)) => {
-                self.called.0.lock().unwrap().insert(name.to_owned());
-                let created = status == 201;
-                Ok(Response { body: body.into(), created, ..Response::default() })
+                self.called.insert(name);
+                Ok(Response { body: body.into(), created: status == 201, ..Response::default() })
             }
             Err(Error::Problem(problem)) => {
                 Err(failure_of(problem.status, &problem_json(&problem)))
@@ -122,6 +125,7 @@ impl Target for RustTarget {
             Err(Error::Unexpected { status, body, source, .. })
                 if source.to_string().starts_with("missing field") =>
             {
+                self.called.insert(name);
                 let body: Json = serde_json::from_str(&body).unwrap();
                 Ok(Response { body: body.into(), created: status == 201, ..Response::default() })
             }
