@@ -53,9 +53,11 @@ pub(super) async fn capacity(
         let model = side.runtime.model();
         let usage = Usage::of(model, Scale::Factor(factor), peak)?;
         let mut figures = capacity::json(&usage, &Prices::default());
-        figures["factor"] = factor.into();
-        figures["explained"] = explained(model);
-        figures["hasVolumes"] = (!model.volumes.is_empty()).into();
+        if let Json::Object(members) = &mut figures {
+            members.insert("factor".to_owned(), factor.into());
+            members.insert("explained".to_owned(), explained(model));
+            members.insert("hasVolumes".to_owned(), (!model.volumes.is_empty()).into());
+        }
         Some(figures)
     });
     let figures = figures.await.ok().flatten().ok_or_else(Problem::internal)?;
