@@ -51,7 +51,9 @@ impl System {
             clock: clock.clone(),
             development: false,
         };
-        let runtime = Arc::new(Runtime::open(model.clone(), called, options).await.unwrap());
+        let runtime = Runtime::open(model.clone(), called, options).await.unwrap();
+        // Scenarios do not wait for the background, however busy the machine is.
+        let runtime = Arc::new(runtime.with_work_patience(None));
         runtime.seed().await.unwrap();
         Self { model: model.clone(), deployment, store, runtime, clock }
     }

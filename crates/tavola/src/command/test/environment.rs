@@ -79,7 +79,9 @@ impl Environment {
         };
         let model = Arc::clone(&self.model);
         let runtime = Runtime::open(model, Arc::clone(&opened.store), options).await;
-        let runtime = Arc::new(runtime.map_err(|errors| Fail::each(&errors))?);
+        let runtime = runtime.map_err(|errors| Fail::each(&errors))?;
+        // A step sees what the one before it has done, however long that took.
+        let runtime = Arc::new(runtime.with_work_patience(None));
         let direct = Direct { runtime, clock };
         let target: Box<dyn Target> = if self.http {
             Box::new(OverHttp::start(Arc::clone(&self.model), direct).await?)
