@@ -154,7 +154,7 @@ fn implementation(
     }
     page.push_str("}\n\n");
     if let Some(element) = element {
-        let _ = write!(page, "impl tavola_client::List for {name} {{\n");
+        let _ = writeln!(page, "impl tavola_client::List for {name} {{");
         page.push_str(&defined("    ", "type Item", &element));
         page.push_str("}\n\n");
     }
