@@ -1,13 +1,7 @@
 //! What a generated client promises, over HTTP and in process: names, digits, pages, entity tags,
 //! problems, and repetitions where they are safe.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "tests: a failure is a panic"
-)]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests: a failure is a panic")]
 
 #[rustfmt::skip]
 #[allow(dead_code, reason = "all that is generated")]

@@ -12,10 +12,13 @@ use crate::hostile::{AsyncClassClient, ConstructorInput, DeleteInput, InitInput,
 use crate::init;
 use crate::served::Served;
 
+/// An answer instead of the server's, or none: the connection fails.
+type Answer = Option<Response<Vec<u8>>>;
+
 /// Answers the first requests as it is told, and passes the others on.
 #[derive(Clone)]
 struct Failing {
-    answers: Arc<Mutex<VecDeque<Option<Response<Vec<u8>>>>>>,
+    answers: Arc<Mutex<VecDeque<Answer>>>,
     sent: Arc<Mutex<Vec<HeaderMap>>>,
     hyper: Hyper,
 }
@@ -33,7 +36,7 @@ impl Exchange for Failing {
     }
 }
 
-type Answers = Vec<Option<Response<Vec<u8>>>>;
+type Answers = Vec<Answer>;
 
 fn failing(answers: Answers) -> Failing {
     let (answers, sent) = (Arc::new(Mutex::new(answers.into())), Arc::default());
