@@ -86,7 +86,9 @@ fn copies<'m>(
                     let value = field.map(|(_, value)| value).or(attribute.value.as_ref());
                     value.into_iter().for_each(|value| take(value, &write.frame));
                 }
-                Step::Update { entity, changes, .. } if *entity == id => {
+                Step::Update { entity, changes, starting, .. } if *entity == id => {
+                    let start = starting.iter().filter(|(name, _)| *name == attribute.name);
+                    start.for_each(|(_, value)| take(value, &write.frame));
                     let own = changes.iter().filter(|change| {
                         change.path.first().is_some_and(|name| *name == attribute.name)
                     });

@@ -108,10 +108,11 @@ fn given<'m>(model: &'m Model, id: EntityId, attribute: &'m Attribute) -> Vec<Gi
                 Step::Create { entity, fields, .. } if *entity == id => {
                     all.extend(of(fields).map(|value| (value, None, frame)));
                 }
-                Step::Update { entity, target, changes, .. } if *entity == id => {
+                Step::Update { entity, target, changes, starting, .. } if *entity == id => {
                     if let Expr::Load(load) = target {
                         all.extend(of(&load.key).map(|value| (value, None, frame)));
                     }
+                    all.extend(of(starting).map(|value| (value, None, frame)));
                     let sets = changes.iter().filter_map(|change| match &change.kind {
                         ChangeKind::Set(value) | ChangeKind::SetIfGiven(value) => {
                             (change.path.first()? == &attribute.name).then_some(value)

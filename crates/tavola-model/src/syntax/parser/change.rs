@@ -10,6 +10,10 @@ impl Cursor<'_> {
     pub(super) fn update(&mut self, verb: UpdateVerb) -> Parse<StatementKind> {
         let target = self.reference("an entity or a name")?;
         let from_input = self.takes_input()?;
+        if self.at(TokenKind::LeftBrace) {
+            let help = "changes stand behind `set`, and a new item is made with `create`";
+            return Err(self.expected_with("`set`", help));
+        }
         let mut changes = Vec::new();
         loop {
             let token = self.peek();
