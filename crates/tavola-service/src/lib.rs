@@ -25,6 +25,7 @@ mod edge;
 mod guard;
 mod input;
 mod inspection;
+mod labels;
 mod link;
 mod live;
 mod local_store;

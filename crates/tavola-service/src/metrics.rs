@@ -5,6 +5,7 @@ mod process;
 mod service;
 mod store;
 
+use crate::labels::{kind, word};
 use crate::{Options, StoreSize, panics};
 use page::Page;
 use tavola_runtime::{CallOutcome, Durations, Metrics, OperationKind};
@@ -178,30 +179,6 @@ fn jobs(page: &mut Page, metrics: &Metrics) {
         page.sample(name, &[("job", &job.name), ("outcome", "done")], job.done);
         page.sample(name, &[("job", &job.name), ("outcome", "skipped")], job.skipped);
         page.sample(name, &[("job", &job.name), ("outcome", "refused")], job.refused);
-    }
-}
-
-/// Returns the word for a kind of operation.
-pub(crate) fn kind(kind: OperationKind) -> &'static str {
-    match kind {
-        OperationKind::Read => "read",
-        OperationKind::Write => "write",
-    }
-}
-
-/// Returns the word that problems have as their type, where there is one.
-pub(crate) fn word(outcome: CallOutcome) -> &'static str {
-    match outcome {
-        CallOutcome::Ok => "ok",
-        CallOutcome::Invalid => "invalid",
-        CallOutcome::NotSignedIn => "not-signed-in",
-        CallOutcome::Forbidden => "forbidden",
-        CallOutcome::NotFound => "not-found",
-        CallOutcome::Conflict => "conflict",
-        CallOutcome::TooLarge => "too-large",
-        CallOutcome::Unavailable => "unavailable",
-        CallOutcome::CutOff => "cut-off",
-        _ => "internal",
     }
 }
 

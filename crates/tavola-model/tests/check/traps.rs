@@ -71,8 +71,21 @@ const TRAPS: &[Trap] = &[
         number: 3,
         model: GG_CORE,
         name: "one entity's template overlaps another's",
-        changes: &[("  SK = \"AUDIENCE\"", "  SK = \"METADATA\"")],
-        added: "",
+        changes: &[],
+        added: "
+entity Audience in core {
+  PK = \"RESOURCE#{resourceType:upper}#{resourceId}\"
+  SK = \"METADATA\"
+
+  resourceType: ResourceType
+  resourceId:   id
+}
+
+write gather(resourceType, resourceId) {
+  allow service resources
+  create Audience from input
+}
+",
         code: "key-collision",
         place: "PK = \"RESOURCE#{resourceType:upper}#{resourceId}\"",
         witness: "PK = \"RESOURCE#GOAL#a\", SK = \"METADATA\"",

@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json, json};
 use tavola_runtime::{Durations, OperationMetrics, StoreMetrics, WorkMetrics};
 
 use super::Side;
-use crate::metrics::{kind, word};
+use crate::labels::{kind, word};
 use crate::respond::json_response;
 
 /// Answers the numbers of `/metrics` that are about calls, the store and work, each operation with
