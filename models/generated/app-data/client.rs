@@ -244,6 +244,18 @@ impl AppDataClient {
         self.0.call(input)
     }
 
+    /// Who is assigned to it
+    ///
+    /// `GET /accounts/{accountId}/workstreams/{workstreamId}/users`
+    ///
+    /// - the problem `no-users`: your role does not include the users
+    pub fn list_workstream_users(
+        &self,
+        input: ListWorkstreamUsersInput,
+    ) -> Listing<'_, ListWorkstreamUsersInput> {
+        self.0.list(input)
+    }
+
     /// Get all users
     ///
     /// `GET /users`
@@ -683,7 +695,7 @@ impl AppDataClient {
         self.0.call(input)
     }
 
-    /// With its tools. Users keep their assignment to it: nothing finds those from here.
+    /// With its tools, and its users' assignments to it
     ///
     /// `DELETE /accounts/{accountId}/workstreams/{workstreamId}`
     ///
@@ -744,6 +756,7 @@ impl AppDataClient {
     ///
     /// - the fault `end-before-start`: the end comes before the start
     /// - the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
+    /// - the problem `not-inside`: your access to this account has ended, or it is another account
     /// - the problem `only-administrators`: only administrators change the address of a user with a role
     /// - the problem `email-taken`: another user of this account has this e-mail address
     pub fn update_user(&self, input: UpdateUserInput) -> Call<'_, UpdateUserInput> {
@@ -806,6 +819,7 @@ impl AppDataClient {
     /// `POST /users/{userId}/deactivate`
     ///
     /// - the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
+    /// - the problem `not-inside`: your access to this account has ended, or it is another account
     /// - the problem `already-inactive`: this user is inactive already
     /// - the problem `email-taken`: another user of this account has this e-mail address
     pub fn deactivate_user(&self, input: DeactivateUserInput) -> Call<'_, DeactivateUserInput> {
@@ -1055,6 +1069,7 @@ impl AppDataClient {
             "listEnterpriseWorkstreams" => visitor.list::<ListEnterpriseWorkstreamsInput>(),
             "listTools" => visitor.list::<ListToolsInput>(),
             "getTool" => visitor.read::<GetToolInput>(),
+            "listWorkstreamUsers" => visitor.list::<ListWorkstreamUsersInput>(),
             "listUsers" => visitor.list::<ListUsersInput>(),
             "listAccountUsers" => visitor.list::<ListAccountUsersInput>(),
             "getUser" => visitor.read::<GetUserInput>(),
@@ -2115,6 +2130,56 @@ pub enum GetToolCode {
     Common(CommonCode),
 }
 
+/// What `listWorkstreamUsers` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListWorkstreamUsersInput {
+    /// The input `accountId`.
+    pub account_id: String,
+    /// The input `workstreamId`.
+    pub workstream_id: String,
+}
+
+impl ListWorkstreamUsersInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(account_id: impl Into<String>, workstream_id: impl Into<String>) -> Self {
+        Self {
+            account_id: account_id.into(),
+            workstream_id: workstream_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for ListWorkstreamUsersInput {
+    const NAME: &'static str = "listWorkstreamUsers";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/accounts/{accountId}/workstreams/{workstreamId}/users";
+    const IS_READ: bool = true;
+    type Answer = tavola_client::Page<WorkstreamUserWithUser>;
+    type Code = ListWorkstreamUsersCode;
+}
+
+impl tavola_client::List for ListWorkstreamUsersInput {
+    type Item = WorkstreamUserWithUser;
+}
+
+impl tavola_client::Limited for ListWorkstreamUsersInput {}
+
+/// A code that `listWorkstreamUsers` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ListWorkstreamUsersCode {
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
+    /// your role does not include the users
+    #[serde(rename = "no-users")]
+    NoUsers,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
 /// What `listUsers` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct ListUsersInput {}
@@ -3100,15 +3165,16 @@ pub struct RenameAccountInput {
     /// The input `accountId`.
     pub account_id: String,
     /// The input `name`.
-    pub name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
 }
 
 impl RenameAccountInput {
     /// Creates what is required; everything else is left out.
-    pub fn new(account_id: impl Into<String>, name: impl Into<String>) -> Self {
+    pub fn new(account_id: impl Into<String>) -> Self {
         Self {
             account_id: account_id.into(),
-            name: name.into(),
+            name: None,
         }
     }
 }
@@ -3730,15 +3796,16 @@ pub struct RenameEnterpriseInput {
     /// The input `enterpriseId`.
     pub enterprise_id: String,
     /// The input `name`.
-    pub name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
 }
 
 impl RenameEnterpriseInput {
     /// Creates what is required; everything else is left out.
-    pub fn new(enterprise_id: impl Into<String>, name: impl Into<String>) -> Self {
+    pub fn new(enterprise_id: impl Into<String>) -> Self {
         Self {
             enterprise_id: enterprise_id.into(),
-            name: name.into(),
+            name: None,
         }
     }
 }
@@ -4326,20 +4393,17 @@ pub struct RenameWorkstreamInput {
     /// The input `workstreamId`.
     pub workstream_id: String,
     /// The input `name`.
-    pub name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
 }
 
 impl RenameWorkstreamInput {
     /// Creates what is required; everything else is left out.
-    pub fn new(
-        account_id: impl Into<String>,
-        workstream_id: impl Into<String>,
-        name: impl Into<String>,
-    ) -> Self {
+    pub fn new(account_id: impl Into<String>, workstream_id: impl Into<String>) -> Self {
         Self {
             account_id: account_id.into(),
             workstream_id: workstream_id.into(),
-            name: name.into(),
+            name: None,
         }
     }
 }
@@ -4409,10 +4473,15 @@ impl tavola_client::Operation for DeleteWorkstreamInput {
 
 impl tavola_client::Write for DeleteWorkstreamInput {}
 
+impl tavola_client::Change for DeleteWorkstreamInput {}
+
 /// A code that `deleteWorkstream` can answer with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum DeleteWorkstreamCode {
+    /// The item is no longer what the entity tag in `If-Match` was given for.
+    #[serde(rename = "precondition-failed")]
+    PreconditionFailed,
     /// your role does not include the workstreams
     #[serde(rename = "no-workstreams")]
     NoWorkstreams,
@@ -4812,6 +4881,9 @@ pub enum UpdateUserCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
+    /// your access to this account has ended, or it is another account
+    #[serde(rename = "not-inside")]
+    NotInside,
     /// another user of this account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
@@ -5163,6 +5235,9 @@ pub enum DeactivateUserCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
+    /// your access to this account has ended, or it is another account
+    #[serde(rename = "not-inside")]
+    NotInside,
     /// another user of this account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
@@ -5933,15 +6008,16 @@ pub struct RenameGroupInput {
     /// The input `groupId`.
     pub group_id: String,
     /// The input `name`.
-    pub name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
 }
 
 impl RenameGroupInput {
     /// Creates what is required; everything else is left out.
-    pub fn new(group_id: impl Into<String>, name: impl Into<String>) -> Self {
+    pub fn new(group_id: impl Into<String>) -> Self {
         Self {
             group_id: group_id.into(),
-            name: name.into(),
+            name: None,
         }
     }
 }
@@ -6750,6 +6826,10 @@ pub struct Enterprise {
     pub name: String,
     /// The attribute `userCount`.
     pub user_count: i64,
+    /// The attribute `licenseCount`.
+    pub license_count: i64,
+    /// The attribute `workstreamCount`.
+    pub workstream_count: i64,
     /// The attribute `createdAt`.
     pub created_at: tavola_client::Timestamp,
     /// The attribute `updatedAt`.
@@ -6796,6 +6876,10 @@ pub struct EnterpriseWithProductsAndServices {
     pub name: String,
     /// The attribute `userCount`.
     pub user_count: i64,
+    /// The attribute `licenseCount`.
+    pub license_count: i64,
+    /// The attribute `workstreamCount`.
+    pub workstream_count: i64,
     /// The attribute `createdAt`.
     pub created_at: tavola_client::Timestamp,
     /// The attribute `updatedAt`.
@@ -6862,6 +6946,23 @@ pub struct User {
     pub created_at: tavola_client::Timestamp,
     /// The attribute `updatedAt`.
     pub updated_at: tavola_client::Timestamp,
+}
+
+/// The assignment seen from the workstream. Not in the document, where nothing finds the users of a workstream.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WorkstreamUserWithUser {
+    /// The attribute `workstreamId`.
+    pub workstream_id: String,
+    /// The attribute `userId`.
+    pub user_id: String,
+    /// The attribute `accountId`.
+    pub account_id: String,
+    /// The attribute `assignedAt`.
+    pub assigned_at: tavola_client::Timestamp,
+    /// What was found as `user`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub user: Option<User>,
 }
 
 /// An item of the entity `UserWorkstream`.
@@ -7308,6 +7409,9 @@ pub enum FaultCode {
     /// The list or set has more elements than its type allows.
     #[serde(rename = "too-many")]
     TooMany,
+    /// The list has fewer elements than its type requires.
+    #[serde(rename = "too-few")]
+    TooFew,
     /// The map is nested more deeply than a store allows.
     #[serde(rename = "too-deep")]
     TooDeep,

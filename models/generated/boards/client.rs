@@ -265,6 +265,13 @@ impl BoardsClient {
         self.0.call(input)
     }
 
+    /// All of them, before one deletes one's profile; the boards that one owns are told
+    ///
+    /// `DELETE /me/memberships`
+    pub fn leave_boards(&self) -> Call<'_, LeaveBoardsInput> {
+        self.0.call(LeaveBoardsInput {})
+    }
+
     /// `DELETE /boards/{boardId}/members/{userId}`
     ///
     /// - the problem `not-manager`: only the board's managers may do this
@@ -376,7 +383,7 @@ impl BoardsClient {
     /// `POST /boards/{boardId}/services`
     ///
     /// - the fault `no-such-service`: there is no such service
-    /// - the fault `bad-config`: ttlDays is from 1 to 90, askQuestion true or false, questionText has up to 300 characters
+    /// - the fault `bad-config`: ttlDays is a whole number from 1 to 90, askQuestion true or false, questionText has up to 300 characters, and there is nothing else
     /// - the fault `question-missing`: which question?
     /// - the problem `not-owner`: only the board's owner may do this
     /// - the problem `has-default`: this board has a default service of this type already
@@ -388,7 +395,7 @@ impl BoardsClient {
 
     /// `PUT /boards/{boardId}/services/{serviceId}/config`
     ///
-    /// - the fault `bad-config`: ttlDays is from 1 to 90, askQuestion true or false, questionText has up to 300 characters
+    /// - the fault `bad-config`: ttlDays is a whole number from 1 to 90, askQuestion true or false, questionText has up to 300 characters, and there is nothing else
     /// - the fault `question-missing`: which question?
     /// - the problem `not-owner`: only the board's owner, and who may run the service, may do this
     /// - the problem `has-default`: this board has a default service of this type already
@@ -462,6 +469,24 @@ impl BoardsClient {
         self.0.call(input)
     }
 
+    /// Tells how work stands, to whoever began it.
+    pub fn work(&self, id: impl Into<String>) -> Call<'_, tavola_client::ReadWork> {
+        self.0.work(id)
+    }
+
+    /// Cancels work; what was done stays.
+    pub fn cancel_work(&self, id: impl Into<String>) -> Call<'_, tavola_client::CancelWork> {
+        self.0.cancel_work(id)
+    }
+
+    /// Waits until work has ended, and returns how it did.
+    pub async fn finished(
+        &self,
+        work: tavola_client::Work,
+    ) -> Result<tavola_client::Work, tavola_client::Error> {
+        self.0.finished(work).await
+    }
+
     /// Tells a visitor the operation of this name; `None` if there is none.
     pub fn visit<V: tavola_client::Visitor>(name: &str, visitor: V) -> Option<V::Output> {
         Some(match name {
@@ -496,6 +521,7 @@ impl BoardsClient {
             "joinBoard" => visitor.write::<JoinBoardInput>(),
             "addMember" => visitor.write::<AddMemberInput>(),
             "leaveBoard" => visitor.write::<LeaveBoardInput>(),
+            "leaveBoards" => visitor.write::<LeaveBoardsInput>(),
             "removeMember" => visitor.write::<RemoveMemberInput>(),
             "setRole" => visitor.write::<SetRoleInput>(),
             "requestToJoin" => visitor.write::<RequestToJoinInput>(),
@@ -829,12 +855,12 @@ impl tavola_client::Operation for ListMembersInput {
     const METHOD: &'static str = "GET";
     const PATH: &'static str = "/boards/{boardId}/members";
     const IS_READ: bool = true;
-    type Answer = tavola_client::Page<BoardMembership>;
+    type Answer = tavola_client::Page<BoardMembershipWithProfile>;
     type Code = ListMembersCode;
 }
 
 impl tavola_client::List for ListMembersInput {
-    type Item = BoardMembership;
+    type Item = BoardMembershipWithProfile;
 }
 
 impl tavola_client::Limited for ListMembersInput {}
@@ -1625,15 +1651,16 @@ pub struct RenameBoardInput {
     /// The input `boardId`.
     pub board_id: String,
     /// The input `boardName`.
-    pub board_name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board_name: Option<String>,
 }
 
 impl RenameBoardInput {
     /// Creates what is required; everything else is left out.
-    pub fn new(board_id: impl Into<String>, board_name: impl Into<String>) -> Self {
+    pub fn new(board_id: impl Into<String>) -> Self {
         Self {
             board_id: board_id.into(),
-            board_name: board_name.into(),
+            board_name: None,
         }
     }
 }
@@ -1957,6 +1984,33 @@ pub enum LeaveBoardCode {
     /// hand the board over before you leave it
     #[serde(rename = "owner-cannot-leave")]
     OwnerCannotLeave,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `leaveBoards` takes.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct LeaveBoardsInput {}
+
+impl tavola_client::Operation for LeaveBoardsInput {
+    const NAME: &'static str = "leaveBoards";
+    const METHOD: &'static str = "DELETE";
+    const PATH: &'static str = "/me/memberships";
+    const IS_READ: bool = false;
+    type Answer = Option<tavola_client::Work>;
+    type Code = LeaveBoardsCode;
+}
+
+impl tavola_client::Write for LeaveBoardsInput {}
+
+/// A code that `leaveBoards` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum LeaveBoardsCode {
+    /// The caller may not do this.
+    #[serde(rename = "not-allowed")]
+    NotAllowed,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -3106,6 +3160,23 @@ pub struct BoardListingWithBoard {
 /// An item of the entity `BoardMembership`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+pub struct BoardMembershipWithProfile {
+    /// The attribute `boardId`.
+    pub board_id: String,
+    /// The attribute `userId`.
+    pub user_id: String,
+    /// The attribute `role`.
+    pub role: BoardMembershipRole,
+    /// The attribute `joinedAt`.
+    pub joined_at: tavola_client::Timestamp,
+    /// What was found as `profile`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub profile: Option<UserProfile>,
+}
+
+/// An item of the entity `BoardMembership`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct BoardMembership {
     /// The attribute `boardId`.
     pub board_id: String,
@@ -3417,6 +3488,9 @@ pub enum FaultCode {
     /// The list or set has more elements than its type allows.
     #[serde(rename = "too-many")]
     TooMany,
+    /// The list has fewer elements than its type requires.
+    #[serde(rename = "too-few")]
+    TooFew,
     /// The map is nested more deeply than a store allows.
     #[serde(rename = "too-deep")]
     TooDeep,

@@ -267,6 +267,18 @@ impl CollabhubClient {
         self.0.list(ListUserConversationsInput {})
     }
 
+    /// Those of somebody who is to be removed, say
+    ///
+    /// `GET /admin/users/{userId}/conversations`
+    ///
+    /// - the problem `admins-only`: only administrators may do this
+    pub fn list_conversations_of_user(
+        &self,
+        input: ListConversationsOfUserInput,
+    ) -> Listing<'_, ListConversationsOfUserInput> {
+        self.0.list(input)
+    }
+
     /// One of them, and until when one has read it
     ///
     /// `GET /me/conversations/{conversationId}`
@@ -676,7 +688,7 @@ impl CollabhubClient {
     ///
     /// `POST /startups/{startupId}/access`
     ///
-    /// - the problem `investors-only`: only investors may do this
+    /// - the problem `investors-only`: only investors may do this, and not at a startup of their own
     /// - the problem `already-requested`: you have asked already
     /// - the problem `already-granted`: this investor has access already
     pub fn request_access(&self, input: RequestAccessInput) -> Call<'_, RequestAccessInput> {
@@ -759,6 +771,7 @@ impl CollabhubClient {
     /// - the problem `account-not-active`: your account is not verified yet, or it is suspended
     /// - the problem `conversation-full`: a conversation has at most 48 participants
     /// - the problem `conversation-exists`: you two have a conversation already
+    /// - the problem `channel-exists`: this startup has a channel already
     pub fn start_conversation(
         &self,
         input: StartConversationInput,
@@ -772,6 +785,7 @@ impl CollabhubClient {
     /// - the problem `not-your-startup`: only the startup's founder may do this
     /// - the problem `conversation-full`: a conversation has at most 48 participants
     /// - the problem `conversation-exists`: you two have a conversation already
+    /// - the problem `channel-exists`: this startup has a channel already
     pub fn open_startup_channel(
         &self,
         input: OpenStartupChannelInput,
@@ -789,6 +803,7 @@ impl CollabhubClient {
     /// - the problem `already-participant`: this user takes part already
     /// - the problem `conversation-full`: a conversation has at most 48 participants
     /// - the problem `conversation-exists`: you two have a conversation already
+    /// - the problem `channel-exists`: this startup has a channel already
     pub fn add_participant(&self, input: AddParticipantInput) -> Call<'_, AddParticipantInput> {
         self.0.call(input)
     }
@@ -801,6 +816,7 @@ impl CollabhubClient {
     /// - the problem `yourself`: leave the conversation instead
     /// - the problem `conversation-full`: a conversation has at most 48 participants
     /// - the problem `conversation-exists`: you two have a conversation already
+    /// - the problem `channel-exists`: this startup has a channel already
     pub fn remove_participant(
         &self,
         input: RemoveParticipantInput,
@@ -814,10 +830,30 @@ impl CollabhubClient {
     /// - the problem `last-participant`: nobody else is left: delete the conversation instead
     /// - the problem `conversation-full`: a conversation has at most 48 participants
     /// - the problem `conversation-exists`: you two have a conversation already
+    /// - the problem `channel-exists`: this startup has a channel already
     pub fn leave_conversation(
         &self,
         input: LeaveConversationInput,
     ) -> Call<'_, LeaveConversationInput> {
+        self.0.call(input)
+    }
+
+    /// All of them, before one deletes one's account; what cannot be left is told, and why
+    ///
+    /// `DELETE /me/conversations`
+    pub fn leave_conversations(&self) -> Call<'_, LeaveConversationsInput> {
+        self.0.call(LeaveConversationsInput {})
+    }
+
+    /// For somebody who cannot do it, and who is to be deleted
+    ///
+    /// `DELETE /admin/users/{userId}/conversations`
+    ///
+    /// - the problem `admins-only`: only administrators may do this
+    pub fn remove_from_conversations(
+        &self,
+        input: RemoveFromConversationsInput,
+    ) -> Call<'_, RemoveFromConversationsInput> {
         self.0.call(input)
     }
 
@@ -829,6 +865,7 @@ impl CollabhubClient {
     /// - the problem `not-leader`: only who leads this conversation may do this
     /// - the problem `conversation-full`: a conversation has at most 48 participants
     /// - the problem `conversation-exists`: you two have a conversation already
+    /// - the problem `channel-exists`: this startup has a channel already
     pub fn delete_conversation(
         &self,
         input: DeleteConversationInput,
@@ -847,6 +884,7 @@ impl CollabhubClient {
     /// - the problem `nobody-left`: nobody else is in this conversation
     /// - the problem `conversation-full`: a conversation has at most 48 participants
     /// - the problem `conversation-exists`: you two have a conversation already
+    /// - the problem `channel-exists`: this startup has a channel already
     pub fn send_message(&self, input: SendMessageInput) -> Call<'_, SendMessageInput> {
         self.0.call(input)
     }
@@ -857,6 +895,7 @@ impl CollabhubClient {
     /// - the problem `system-message`: a system message stays as it is
     /// - the problem `conversation-full`: a conversation has at most 48 participants
     /// - the problem `conversation-exists`: you two have a conversation already
+    /// - the problem `channel-exists`: this startup has a channel already
     pub fn edit_message(&self, input: EditMessageInput) -> Call<'_, EditMessageInput> {
         self.0.call(input)
     }
@@ -869,6 +908,7 @@ impl CollabhubClient {
     /// - the problem `system-message`: a system message stays as it is
     /// - the problem `conversation-full`: a conversation has at most 48 participants
     /// - the problem `conversation-exists`: you two have a conversation already
+    /// - the problem `channel-exists`: this startup has a channel already
     pub fn delete_message(&self, input: DeleteMessageInput) -> Call<'_, DeleteMessageInput> {
         self.0.call(input)
     }
@@ -888,6 +928,7 @@ impl CollabhubClient {
     ///
     /// - the fault `end-before-start`: lies before the start
     /// - the problem `billing-only`: only billing may do this
+    /// - the problem `outdated-event`: something later is recorded already
     /// - the problem `customer-taken`: this customer belongs to another user
     /// - the problem `email-taken`: another account has this e-mail address
     pub fn record_subscription(
@@ -928,6 +969,15 @@ impl CollabhubClient {
         self.0.call(input)
     }
 
+    /// All of them, however many there are
+    ///
+    /// `POST /me/notifications/read-all`
+    ///
+    /// - the problem `account-not-active`: your account is not verified yet, or it is suspended
+    pub fn mark_all_notifications_read(&self) -> Call<'_, MarkAllNotificationsReadInput> {
+        self.0.call(MarkAllNotificationsReadInput {})
+    }
+
     /// A page of them at once; those that are gone are left out
     ///
     /// `POST /me/notifications/read`
@@ -948,6 +998,24 @@ impl CollabhubClient {
         input: DeleteNotificationInput,
     ) -> Call<'_, DeleteNotificationInput> {
         self.0.call(input)
+    }
+
+    /// Tells how work stands, to whoever began it.
+    pub fn work(&self, id: impl Into<String>) -> Call<'_, tavola_client::ReadWork> {
+        self.0.work(id)
+    }
+
+    /// Cancels work; what was done stays.
+    pub fn cancel_work(&self, id: impl Into<String>) -> Call<'_, tavola_client::CancelWork> {
+        self.0.cancel_work(id)
+    }
+
+    /// Waits until work has ended, and returns how it did.
+    pub async fn finished(
+        &self,
+        work: tavola_client::Work,
+    ) -> Result<tavola_client::Work, tavola_client::Error> {
+        self.0.finished(work).await
     }
 
     /// Tells a visitor the operation of this name; `None` if there is none.
@@ -978,6 +1046,7 @@ impl CollabhubClient {
             "listGrants" => visitor.list::<ListGrantsInput>(),
             "getConversation" => visitor.read::<GetConversationInput>(),
             "listUserConversations" => visitor.list::<ListUserConversationsInput>(),
+            "listConversationsOfUser" => visitor.list::<ListConversationsOfUserInput>(),
             "getMyConversation" => visitor.read::<GetMyConversationInput>(),
             "listMessages" => visitor.list::<ListMessagesInput>(),
             "getMessage" => visitor.read::<GetMessageInput>(),
@@ -1027,6 +1096,8 @@ impl CollabhubClient {
             "addParticipant" => visitor.write::<AddParticipantInput>(),
             "removeParticipant" => visitor.write::<RemoveParticipantInput>(),
             "leaveConversation" => visitor.write::<LeaveConversationInput>(),
+            "leaveConversations" => visitor.write::<LeaveConversationsInput>(),
+            "removeFromConversations" => visitor.write::<RemoveFromConversationsInput>(),
             "deleteConversation" => visitor.write::<DeleteConversationInput>(),
             "sendMessage" => visitor.write::<SendMessageInput>(),
             "editMessage" => visitor.write::<EditMessageInput>(),
@@ -1036,6 +1107,7 @@ impl CollabhubClient {
             "deleteSubscription" => visitor.write::<DeleteSubscriptionInput>(),
             "notifyUser" => visitor.write::<NotifyUserInput>(),
             "markNotificationRead" => visitor.write::<MarkNotificationReadInput>(),
+            "markAllNotificationsRead" => visitor.write::<MarkAllNotificationsReadInput>(),
             "markNotificationsRead" => visitor.write::<MarkNotificationsReadInput>(),
             "deleteNotification" => visitor.write::<DeleteNotificationInput>(),
             _ => return None,
@@ -2077,6 +2149,53 @@ pub enum ListUserConversationsCode {
     /// your account is not verified yet, or it is suspended
     #[serde(rename = "account-not-active")]
     AccountNotActive,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `listConversationsOfUser` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListConversationsOfUserInput {
+    /// The input `userId`.
+    pub user_id: String,
+}
+
+impl ListConversationsOfUserInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(user_id: impl Into<String>) -> Self {
+        Self {
+            user_id: user_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for ListConversationsOfUserInput {
+    const NAME: &'static str = "listConversationsOfUser";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/admin/users/{userId}/conversations";
+    const IS_READ: bool = true;
+    type Answer = tavola_client::Page<Participant>;
+    type Code = ListConversationsOfUserCode;
+}
+
+impl tavola_client::List for ListConversationsOfUserInput {
+    type Item = Participant;
+}
+
+impl tavola_client::Limited for ListConversationsOfUserInput {}
+
+/// A code that `listConversationsOfUser` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ListConversationsOfUserCode {
+    /// The call needs a signed-in caller.
+    #[serde(rename = "not-signed-in")]
+    NotSignedIn,
+    /// only administrators may do this
+    #[serde(rename = "admins-only")]
+    AdminsOnly,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -4408,7 +4527,7 @@ pub enum RequestAccessCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only investors may do this
+    /// only investors may do this, and not at a startup of their own
     #[serde(rename = "investors-only")]
     InvestorsOnly,
     /// you have asked already
@@ -4823,6 +4942,9 @@ pub enum StartConversationCode {
     /// you two have a conversation already
     #[serde(rename = "conversation-exists")]
     ConversationExists,
+    /// this startup has a channel already
+    #[serde(rename = "channel-exists")]
+    ChannelExists,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -4881,6 +5003,9 @@ pub enum OpenStartupChannelCode {
     /// you two have a conversation already
     #[serde(rename = "conversation-exists")]
     ConversationExists,
+    /// this startup has a channel already
+    #[serde(rename = "channel-exists")]
+    ChannelExists,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -4944,6 +5069,9 @@ pub enum AddParticipantCode {
     /// you two have a conversation already
     #[serde(rename = "conversation-exists")]
     ConversationExists,
+    /// this startup has a channel already
+    #[serde(rename = "channel-exists")]
+    ChannelExists,
     /// only who leads this conversation may do this
     #[serde(rename = "not-leader")]
     NotLeader,
@@ -5013,6 +5141,9 @@ pub enum RemoveParticipantCode {
     /// you two have a conversation already
     #[serde(rename = "conversation-exists")]
     ConversationExists,
+    /// this startup has a channel already
+    #[serde(rename = "channel-exists")]
+    ChannelExists,
     /// only who leads this conversation may do this
     #[serde(rename = "not-leader")]
     NotLeader,
@@ -5073,12 +5204,82 @@ pub enum LeaveConversationCode {
     /// you two have a conversation already
     #[serde(rename = "conversation-exists")]
     ConversationExists,
+    /// this startup has a channel already
+    #[serde(rename = "channel-exists")]
+    ChannelExists,
     /// the channel is yours: delete it instead
     #[serde(rename = "your-channel")]
     YourChannel,
     /// nobody else is left: delete the conversation instead
     #[serde(rename = "last-participant")]
     LastParticipant,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `leaveConversations` takes.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct LeaveConversationsInput {}
+
+impl tavola_client::Operation for LeaveConversationsInput {
+    const NAME: &'static str = "leaveConversations";
+    const METHOD: &'static str = "DELETE";
+    const PATH: &'static str = "/me/conversations";
+    const IS_READ: bool = false;
+    type Answer = Option<tavola_client::Work>;
+    type Code = LeaveConversationsCode;
+}
+
+impl tavola_client::Write for LeaveConversationsInput {}
+
+/// A code that `leaveConversations` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum LeaveConversationsCode {
+    /// The caller may not do this.
+    #[serde(rename = "not-allowed")]
+    NotAllowed,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `removeFromConversations` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RemoveFromConversationsInput {
+    /// The input `userId`.
+    pub user_id: String,
+}
+
+impl RemoveFromConversationsInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(user_id: impl Into<String>) -> Self {
+        Self {
+            user_id: user_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for RemoveFromConversationsInput {
+    const NAME: &'static str = "removeFromConversations";
+    const METHOD: &'static str = "DELETE";
+    const PATH: &'static str = "/admin/users/{userId}/conversations";
+    const IS_READ: bool = false;
+    type Answer = Option<tavola_client::Work>;
+    type Code = RemoveFromConversationsCode;
+}
+
+impl tavola_client::Write for RemoveFromConversationsInput {}
+
+/// A code that `removeFromConversations` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum RemoveFromConversationsCode {
+    /// only administrators may do this
+    #[serde(rename = "admins-only")]
+    AdminsOnly,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -5133,6 +5334,9 @@ pub enum DeleteConversationCode {
     /// you two have a conversation already
     #[serde(rename = "conversation-exists")]
     ConversationExists,
+    /// this startup has a channel already
+    #[serde(rename = "channel-exists")]
+    ChannelExists,
     /// only who leads this conversation may do this
     #[serde(rename = "not-leader")]
     NotLeader,
@@ -5202,6 +5406,9 @@ pub enum SendMessageCode {
     /// you two have a conversation already
     #[serde(rename = "conversation-exists")]
     ConversationExists,
+    /// this startup has a channel already
+    #[serde(rename = "channel-exists")]
+    ChannelExists,
     /// nobody else is in this conversation
     #[serde(rename = "nobody-left")]
     NobodyLeft,
@@ -5275,6 +5482,9 @@ pub enum EditMessageCode {
     /// you two have a conversation already
     #[serde(rename = "conversation-exists")]
     ConversationExists,
+    /// this startup has a channel already
+    #[serde(rename = "channel-exists")]
+    ChannelExists,
     /// a system message stays as it is
     #[serde(rename = "system-message")]
     SystemMessage,
@@ -5335,6 +5545,9 @@ pub enum DeleteMessageCode {
     /// you two have a conversation already
     #[serde(rename = "conversation-exists")]
     ConversationExists,
+    /// this startup has a channel already
+    #[serde(rename = "channel-exists")]
+    ChannelExists,
     /// a system message stays as it is
     #[serde(rename = "system-message")]
     SystemMessage,
@@ -5422,6 +5635,9 @@ pub struct RecordSubscriptionInput {
     /// The input `cancelAtPeriodEnd`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cancel_at_period_end: Option<bool>,
+    /// The input `eventAt`.
+    #[serde(default, skip_serializing_if = "tavola_client::Patch::is_keep")]
+    pub event_at: tavola_client::Patch<tavola_client::Timestamp>,
 }
 
 impl RecordSubscriptionInput {
@@ -5449,6 +5665,7 @@ impl RecordSubscriptionInput {
             current_period_start,
             current_period_end,
             cancel_at_period_end: None,
+            event_at: tavola_client::Patch::Keep,
         }
     }
 }
@@ -5494,6 +5711,9 @@ pub enum RecordSubscriptionCode {
     /// this customer belongs to another user
     #[serde(rename = "customer-taken")]
     CustomerTaken,
+    /// something later is recorded already
+    #[serde(rename = "outdated-event")]
+    OutdatedEvent,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -5652,6 +5872,39 @@ pub enum MarkNotificationReadCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
+    /// The body of the request is not JSON.
+    #[serde(rename = "unsupported-media-type")]
+    UnsupportedMediaType,
+    /// your account is not verified yet, or it is suspended
+    #[serde(rename = "account-not-active")]
+    AccountNotActive,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `markAllNotificationsRead` takes.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct MarkAllNotificationsReadInput {}
+
+impl tavola_client::Operation for MarkAllNotificationsReadInput {
+    const NAME: &'static str = "markAllNotificationsRead";
+    const METHOD: &'static str = "POST";
+    const PATH: &'static str = "/me/notifications/read-all";
+    const IS_READ: bool = false;
+    type Answer = Option<tavola_client::Work>;
+    type Code = MarkAllNotificationsReadCode;
+}
+
+impl tavola_client::Write for MarkAllNotificationsReadInput {}
+
+/// A code that `markAllNotificationsRead` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum MarkAllNotificationsReadCode {
+    /// The body of the request did not arrive in time.
+    #[serde(rename = "timeout")]
+    Timeout,
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
@@ -6060,6 +6313,26 @@ pub struct ParticipantWithConversation {
     pub conversation: Option<Conversation>,
 }
 
+/// Not in the document: a conversation in one participant's list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "entityType", rename = "CONVERSATION_PARTICIPANT")]
+#[serde(rename_all = "camelCase")]
+pub struct Participant {
+    /// The attribute `conversationId`.
+    pub conversation_id: String,
+    /// The attribute `userId`.
+    pub user_id: String,
+    /// The attribute `type`.
+    pub r#type: ConversationType,
+    /// The attribute `lastMessageAt`.
+    pub last_message_at: tavola_client::Timestamp,
+    /// The attribute `lastMessagePreview`.
+    pub last_message_preview: String,
+    /// The attribute `lastReadAt`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_read_at: Option<tavola_client::Timestamp>,
+}
+
 /// An item of the entity `Message`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "entityType", rename = "MESSAGE")]
@@ -6087,26 +6360,6 @@ pub struct Message {
     pub created_at: tavola_client::Timestamp,
 }
 
-/// Not in the document: a conversation in one participant's list.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "entityType", rename = "CONVERSATION_PARTICIPANT")]
-#[serde(rename_all = "camelCase")]
-pub struct Participant {
-    /// The attribute `conversationId`.
-    pub conversation_id: String,
-    /// The attribute `userId`.
-    pub user_id: String,
-    /// The attribute `type`.
-    pub r#type: ConversationType,
-    /// The attribute `lastMessageAt`.
-    pub last_message_at: tavola_client::Timestamp,
-    /// The attribute `lastMessagePreview`.
-    pub last_message_preview: String,
-    /// The attribute `lastReadAt`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub last_read_at: Option<tavola_client::Timestamp>,
-}
-
 /// An item of the entity `Subscription`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "entityType", rename = "SUBSCRIPTION")]
@@ -6130,6 +6383,9 @@ pub struct Subscription {
     pub current_period_end: tavola_client::Timestamp,
     /// The attribute `cancelAtPeriodEnd`.
     pub cancel_at_period_end: bool,
+    /// The attribute `eventAt`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event_at: Option<tavola_client::Timestamp>,
     /// The attribute `createdAt`.
     pub created_at: tavola_client::Timestamp,
     /// The attribute `updatedAt`.
@@ -6850,6 +7106,9 @@ pub enum FaultCode {
     /// The list or set has more elements than its type allows.
     #[serde(rename = "too-many")]
     TooMany,
+    /// The list has fewer elements than its type requires.
+    #[serde(rename = "too-few")]
+    TooFew,
     /// The map is nested more deeply than a store allows.
     #[serde(rename = "too-deep")]
     TooDeep,

@@ -173,6 +173,18 @@ impl GgCoreClient {
         self.0.call(input)
     }
 
+    /// What the caller has written, the newest first, also where they are not a member any more
+    ///
+    /// `GET /me/comments`
+    pub fn list_my_comments(&self) -> Listing<'_, ListMyCommentsInput> {
+        self.0.list(ListMyCommentsInput {})
+    }
+
+    /// `GET /me/reactions`
+    pub fn list_my_reactions(&self) -> Listing<'_, ListMyReactionsInput> {
+        self.0.list(ListMyReactionsInput {})
+    }
+
     /// `GET /me/notification-preferences`
     pub fn get_my_preferences(&self) -> Call<'_, GetMyPreferencesInput> {
         self.0.call(GetMyPreferencesInput {})
@@ -185,6 +197,15 @@ impl GgCoreClient {
     /// - the problem `mailer-only`: only the mail service may do this
     pub fn list_pending_notices(&self) -> Listing<'_, ListPendingNoticesInput> {
         self.0.list(ListPendingNoticesInput {})
+    }
+
+    /// Whom a notice without a user is for: every collaborator of now who wants it and has no notice of their own
+    ///
+    /// `GET /outbox/{noticeId}/recipients`
+    ///
+    /// - the problem `mailer-only`: only the mail service may do this
+    pub fn list_recipients(&self, input: ListRecipientsInput) -> Listing<'_, ListRecipientsInput> {
+        self.0.list(input)
     }
 
     /// `GET /audit/{actorId}`
@@ -361,6 +382,23 @@ impl GgCoreClient {
         self.0.call(input)
     }
 
+    /// Everything of the caller's but the resources that they own, which are another program's: collaborations, invitations,
+    /// reactions, preferences, and the text of comments, however many there are.
+    ///
+    /// `DELETE /me`
+    pub fn erase_me(&self) -> Call<'_, EraseMeInput> {
+        self.0.call(EraseMeInput {})
+    }
+
+    /// The same for the program that keeps users and resources
+    ///
+    /// `DELETE /users/{userId}`
+    ///
+    /// - the problem `resources-only`: only the service that keeps the resources may do this
+    pub fn erase_user(&self, input: EraseUserInput) -> Call<'_, EraseUserInput> {
+        self.0.call(input)
+    }
+
     /// `PATCH /me/notification-preferences`
     pub fn set_my_preferences(
         &self,
@@ -385,6 +423,24 @@ impl GgCoreClient {
         self.0.call(input)
     }
 
+    /// Tells how work stands, to whoever began it.
+    pub fn work(&self, id: impl Into<String>) -> Call<'_, tavola_client::ReadWork> {
+        self.0.work(id)
+    }
+
+    /// Cancels work; what was done stays.
+    pub fn cancel_work(&self, id: impl Into<String>) -> Call<'_, tavola_client::CancelWork> {
+        self.0.cancel_work(id)
+    }
+
+    /// Waits until work has ended, and returns how it did.
+    pub async fn finished(
+        &self,
+        work: tavola_client::Work,
+    ) -> Result<tavola_client::Work, tavola_client::Error> {
+        self.0.finished(work).await
+    }
+
     /// Tells a visitor the operation of this name; `None` if there is none.
     pub fn visit<V: tavola_client::Visitor>(name: &str, visitor: V) -> Option<V::Output> {
         Some(match name {
@@ -405,8 +461,11 @@ impl GgCoreClient {
             "listReactions" => visitor.list::<ListReactionsInput>(),
             "countReactions" => visitor.read::<CountReactionsInput>(),
             "getMyReaction" => visitor.read::<GetMyReactionInput>(),
+            "listMyComments" => visitor.list::<ListMyCommentsInput>(),
+            "listMyReactions" => visitor.list::<ListMyReactionsInput>(),
             "getMyPreferences" => visitor.read::<GetMyPreferencesInput>(),
             "listPendingNotices" => visitor.list::<ListPendingNoticesInput>(),
+            "listRecipients" => visitor.list::<ListRecipientsInput>(),
             "listAuditOfUser" => visitor.list::<ListAuditOfUserInput>(),
             "registerResource" => visitor.write::<RegisterResourceInput>(),
             "renameResource" => visitor.write::<RenameResourceInput>(),
@@ -425,6 +484,8 @@ impl GgCoreClient {
             "deleteComment" => visitor.write::<DeleteCommentInput>(),
             "react" => visitor.write::<ReactInput>(),
             "unreact" => visitor.write::<UnreactInput>(),
+            "eraseMe" => visitor.write::<EraseMeInput>(),
+            "eraseUser" => visitor.write::<EraseUserInput>(),
             "setMyPreferences" => visitor.write::<SetMyPreferencesInput>(),
             "resetMyPreferences" => visitor.write::<ResetMyPreferencesInput>(),
             "markNoticeSent" => visitor.write::<MarkNoticeSentInput>(),
@@ -1248,6 +1309,68 @@ pub enum GetMyReactionCode {
     Common(CommonCode),
 }
 
+/// What `listMyComments` takes.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct ListMyCommentsInput {}
+
+impl tavola_client::Operation for ListMyCommentsInput {
+    const NAME: &'static str = "listMyComments";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/me/comments";
+    const IS_READ: bool = true;
+    type Answer = tavola_client::Page<AuthoredCommentWithComment>;
+    type Code = ListMyCommentsCode;
+}
+
+impl tavola_client::List for ListMyCommentsInput {
+    type Item = AuthoredCommentWithComment;
+}
+
+impl tavola_client::Limited for ListMyCommentsInput {}
+
+/// A code that `listMyComments` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ListMyCommentsCode {
+    /// The caller may not do this.
+    #[serde(rename = "not-allowed")]
+    NotAllowed,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `listMyReactions` takes.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct ListMyReactionsInput {}
+
+impl tavola_client::Operation for ListMyReactionsInput {
+    const NAME: &'static str = "listMyReactions";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/me/reactions";
+    const IS_READ: bool = true;
+    type Answer = tavola_client::Page<GivenReaction>;
+    type Code = ListMyReactionsCode;
+}
+
+impl tavola_client::List for ListMyReactionsInput {
+    type Item = GivenReaction;
+}
+
+impl tavola_client::Limited for ListMyReactionsInput {}
+
+/// A code that `listMyReactions` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ListMyReactionsCode {
+    /// The caller may not do this.
+    #[serde(rename = "not-allowed")]
+    NotAllowed,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
 /// What `getMyPreferences` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct GetMyPreferencesInput {}
@@ -1302,6 +1425,53 @@ impl tavola_client::Limited for ListPendingNoticesInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListPendingNoticesCode {
+    /// only the mail service may do this
+    #[serde(rename = "mailer-only")]
+    MailerOnly,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `listRecipients` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListRecipientsInput {
+    /// The input `noticeId`.
+    pub notice_id: String,
+}
+
+impl ListRecipientsInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(notice_id: impl Into<String>) -> Self {
+        Self {
+            notice_id: notice_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for ListRecipientsInput {
+    const NAME: &'static str = "listRecipients";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/outbox/{noticeId}/recipients";
+    const IS_READ: bool = true;
+    type Answer = tavola_client::Page<ListRecipientsItem>;
+    type Code = ListRecipientsCode;
+}
+
+impl tavola_client::List for ListRecipientsInput {
+    type Item = ListRecipientsItem;
+}
+
+impl tavola_client::Limited for ListRecipientsInput {}
+
+/// A code that `listRecipients` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ListRecipientsCode {
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
     /// only the mail service may do this
     #[serde(rename = "mailer-only")]
     MailerOnly,
@@ -2459,6 +2629,73 @@ pub enum UnreactCode {
     Common(CommonCode),
 }
 
+/// What `eraseMe` takes.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct EraseMeInput {}
+
+impl tavola_client::Operation for EraseMeInput {
+    const NAME: &'static str = "eraseMe";
+    const METHOD: &'static str = "DELETE";
+    const PATH: &'static str = "/me";
+    const IS_READ: bool = false;
+    type Answer = Option<tavola_client::Work>;
+    type Code = EraseMeCode;
+}
+
+impl tavola_client::Write for EraseMeInput {}
+
+/// A code that `eraseMe` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum EraseMeCode {
+    /// The caller may not do this.
+    #[serde(rename = "not-allowed")]
+    NotAllowed,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `eraseUser` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EraseUserInput {
+    /// The input `userId`.
+    pub user_id: String,
+}
+
+impl EraseUserInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(user_id: impl Into<String>) -> Self {
+        Self {
+            user_id: user_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for EraseUserInput {
+    const NAME: &'static str = "eraseUser";
+    const METHOD: &'static str = "DELETE";
+    const PATH: &'static str = "/users/{userId}";
+    const IS_READ: bool = false;
+    type Answer = Option<tavola_client::Work>;
+    type Code = EraseUserCode;
+}
+
+impl tavola_client::Write for EraseUserInput {}
+
+/// A code that `eraseUser` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum EraseUserCode {
+    /// only the service that keeps the resources may do this
+    #[serde(rename = "resources-only")]
+    ResourcesOnly,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
 /// What `setMyPreferences` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2711,6 +2948,41 @@ pub struct Reaction {
     pub created_at: tavola_client::Timestamp,
 }
 
+/// A comment among those of its author. Not in the document, where nobody finds what they have written.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename = "AuthoredComment")]
+#[serde(rename_all = "camelCase")]
+pub struct AuthoredCommentWithComment {
+    /// The attribute `userId`.
+    pub user_id: String,
+    /// The attribute `resourceType`.
+    pub resource_type: ResourceResourceType,
+    /// The attribute `resourceId`.
+    pub resource_id: String,
+    /// The attribute `createdAt`.
+    pub created_at: tavola_client::Timestamp,
+    /// The attribute `commentId`.
+    pub comment_id: String,
+    /// What was found as `comment`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub comment: Option<Comment>,
+}
+
+/// A reaction among those of its user. Not in the document.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename = "GivenReaction")]
+#[serde(rename_all = "camelCase")]
+pub struct GivenReaction {
+    /// The attribute `userId`.
+    pub user_id: String,
+    /// The attribute `commentId`.
+    pub comment_id: String,
+    /// The attribute `emoji`.
+    pub emoji: String,
+    /// The attribute `createdAt`.
+    pub created_at: tavola_client::Timestamp,
+}
+
 /// Which e-mails a user wants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "NotificationPreference")]
@@ -2742,7 +3014,8 @@ pub struct Notice {
     /// The attribute `kind`.
     pub kind: NoticeKind,
     /// The attribute `userId`.
-    pub user_id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
     /// The attribute `email`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
@@ -2761,6 +3034,9 @@ pub struct Notice {
     /// The attribute `commentId`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comment_id: Option<String>,
+    /// The attribute `mentions`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mentions: Option<Vec<String>>,
     /// The attribute `emoji`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub emoji: Option<String>,
@@ -2791,21 +3067,6 @@ pub struct AuditEvent {
     pub key: String,
     /// The attribute `at`.
     pub at: tavola_client::Timestamp,
-}
-
-/// Whom comments on a resource are told to, besides its owner: the first 40 collaborators. In one item, because
-/// a comment and its notices are one transaction, which holds 100 actions.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename = "Audience")]
-#[serde(rename_all = "camelCase")]
-pub struct Audience {
-    /// The attribute `resourceType`.
-    pub resource_type: ResourceResourceType,
-    /// The attribute `resourceId`.
-    pub resource_id: String,
-    /// The attribute `userIds`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub user_ids: Option<Vec<String>>,
 }
 
 /// Which e-mails a user wants.
@@ -2933,6 +3194,14 @@ pub struct CountReactionsAnswer {
     pub complete: bool,
 }
 
+/// A part of an answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListRecipientsItem {
+    /// The attribute `userId`.
+    pub user_id: String,
+}
+
 /// One of several kinds of items.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
@@ -2941,8 +3210,6 @@ pub enum MarkSeenItem {
     Resource(Box<Resource>),
     /// One of `Collaborator`.
     Collaborator(Box<Collaborator>),
-    /// One of `Audience`.
-    Audience(Box<Audience>),
     /// An item that this client does not know.
     Other(tavola_client::Json),
 }
@@ -2953,7 +3220,6 @@ impl<'de> Deserialize<'de> for MarkSeenItem {
         match item.tag() {
             "Resource" => item.parse().map(Self::Resource),
             "Collaborator" => item.parse().map(Self::Collaborator),
-            "Audience" => item.parse().map(Self::Audience),
             _ => Ok(Self::Other(item.into_value())),
         }
     }
@@ -3074,6 +3340,9 @@ pub enum FaultCode {
     /// The list or set has more elements than its type allows.
     #[serde(rename = "too-many")]
     TooMany,
+    /// The list has fewer elements than its type requires.
+    #[serde(rename = "too-few")]
+    TooFew,
     /// The map is nested more deeply than a store allows.
     #[serde(rename = "too-deep")]
     TooDeep,

@@ -98,6 +98,13 @@ impl RollModelClient {
         self.0.call(input)
     }
 
+    /// What the caller has written about others' entries, the newest first, also about those they cannot see any more
+    ///
+    /// `GET /me/comments`
+    pub fn list_my_comments(&self) -> Listing<'_, ListMyCommentsInput> {
+        self.0.list(ListMyCommentsInput {})
+    }
+
     /// 6. Keyword retrieval: the athlete's entries with this word, most recent first
     ///
     /// `GET /me/search`
@@ -375,6 +382,7 @@ impl RollModelClient {
             "exportMyData" => visitor.read::<ExportMyDataInput>(),
             "listComments" => visitor.list::<ListCommentsInput>(),
             "getComment" => visitor.read::<GetCommentInput>(),
+            "listMyComments" => visitor.list::<ListMyCommentsInput>(),
             "searchMyEntries" => visitor.list::<SearchMyEntriesInput>(),
             "searchAthleteEntries" => visitor.read::<SearchAthleteEntriesInput>(),
             "listMyThreads" => visitor.list::<ListMyThreadsInput>(),
@@ -800,6 +808,37 @@ pub enum GetCommentCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `listMyComments` takes.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct ListMyCommentsInput {}
+
+impl tavola_client::Operation for ListMyCommentsInput {
+    const NAME: &'static str = "listMyComments";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/me/comments";
+    const IS_READ: bool = true;
+    type Answer = tavola_client::Page<AuthoredComment>;
+    type Code = ListMyCommentsCode;
+}
+
+impl tavola_client::List for ListMyCommentsInput {
+    type Item = AuthoredComment;
+}
+
+impl tavola_client::Limited for ListMyCommentsInput {}
+
+/// A code that `listMyComments` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ListMyCommentsCode {
+    /// The caller may not do this.
+    #[serde(rename = "not-allowed")]
+    NotAllowed,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -1339,20 +1378,12 @@ pub enum RegisterCode {
 }
 
 /// What `updateMe` takes.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateMeInput {
     /// The input `displayName`.
-    pub display_name: String,
-}
-
-impl UpdateMeInput {
-    /// Creates what is required; everything else is left out.
-    pub fn new(display_name: impl Into<String>) -> Self {
-        Self {
-            display_name: display_name.into(),
-        }
-    }
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub display_name: Option<String>,
 }
 
 impl tavola_client::Operation for UpdateMeInput {
@@ -2046,15 +2077,16 @@ pub struct RenameThreadInput {
     /// The input `threadId`.
     pub thread_id: String,
     /// The input `title`.
-    pub title: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
 }
 
 impl RenameThreadInput {
     /// Creates what is required; everything else is left out.
-    pub fn new(thread_id: impl Into<String>, title: impl Into<String>) -> Self {
+    pub fn new(thread_id: impl Into<String>) -> Self {
         Self {
             thread_id: thread_id.into(),
-            title: title.into(),
+            title: None,
         }
     }
 }
@@ -2506,6 +2538,23 @@ pub struct EntryWithComments {
     pub complete: bool,
 }
 
+/// A comment among those of its author, with its text: also for a coach who is not one any more. Not in the document.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "entityType", rename = "AUTHORED_COMMENT")]
+#[serde(rename_all = "camelCase")]
+pub struct AuthoredComment {
+    /// The attribute `coachId`.
+    pub coach_id: String,
+    /// The attribute `createdAt`.
+    pub created_at: tavola_client::Timestamp,
+    /// The attribute `commentId`.
+    pub comment_id: String,
+    /// The attribute `entryId`.
+    pub entry_id: String,
+    /// The attribute `body`.
+    pub body: String,
+}
+
 /// Keyword index: one item for each distinct word of an entry.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "entityType", rename = "KEYWORD_INDEX")]
@@ -2894,6 +2943,9 @@ pub enum FaultCode {
     /// The list or set has more elements than its type allows.
     #[serde(rename = "too-many")]
     TooMany,
+    /// The list has fewer elements than its type requires.
+    #[serde(rename = "too-few")]
+    TooFew,
     /// The map is nested more deeply than a store allows.
     #[serde(rename = "too-deep")]
     TooDeep,

@@ -797,6 +797,9 @@ pub enum FaultCode {
     /// The list or set has more elements than its type allows.
     #[serde(rename = "too-many")]
     TooMany,
+    /// The list has fewer elements than its type requires.
+    #[serde(rename = "too-few")]
+    TooFew,
     /// The map is nested more deeply than a store allows.
     #[serde(rename = "too-deep")]
     TooDeep,
