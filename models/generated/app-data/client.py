@@ -318,7 +318,7 @@ WorkstreamUserWithUser = TypedDict(
         "workstreamId": str,
         "userId": str,
         "accountId": str,
-        "assignedAt": Timestamp,
+        "assignedAt": NotRequired[Timestamp],
         "user": NotRequired["User"],
     },
 )

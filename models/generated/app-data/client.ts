@@ -1878,7 +1878,7 @@ export interface WorkstreamUserWithUser {
   workstreamId: string;
   userId: string;
   accountId: string;
-  assignedAt: Timestamp;
+  assignedAt?: Timestamp;
   user?: User;
 }
 

@@ -7,7 +7,7 @@ use super::bindings::{Bindings, KeyTemplate, PrintedValue, Slot};
 use super::units::Units;
 use super::uses::AttributeCondition;
 use super::write::Builder;
-use super::{Action, ActionKind, Origin, When};
+use super::{Action, ActionKind, ConditionPart, Origin, When};
 use crate::model::{Derive, DerivedFrom, EntityId, Expr, Type};
 
 /// What happens to an owner.
@@ -156,11 +156,22 @@ impl Bindings<'_> {
             sets,
             units: Units::action(self.model, derive.entity, &written),
             entries: written,
+            conditions: Vec::from_iter(self.own_or_nothing(derive.entity)),
             says: Some(format!("derived from the {}", self.model.entity(key.entity).name)),
             when,
             origin: Origin::Derived,
             ..bare(self.model, kind, derived)
         })
+    }
+
+    /// Returns the condition that no other kind of item has the key of a derived item, where one
+    /// can.
+    fn own_or_nothing(&self, id: EntityId) -> Option<ConditionPart> {
+        let attribute = self.model.telling_type(id)?.to_owned();
+        let key = &self.model.table(self.model.entity(id).table).key.partition.name;
+        let own = &self.model.entity(id).type_value;
+        let text = format!("attribute_not_exists({key}) OR {attribute} = \"{own}\"");
+        Some(ConditionPart::OfType { attribute, text })
     }
 
     /// Returns the owner's optional attributes without which the derived item has no complete key

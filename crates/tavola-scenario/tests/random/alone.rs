@@ -62,6 +62,7 @@ fn has_tried_enough(model: &Model, generator: &Generator) -> bool {
 }
 
 fn never_succeeded<'m>(model: &'m Model, generator: &Generator) -> Vec<&'m str> {
-    let names = model.writes.iter().map(|write| write.name.as_str());
+    let at_once = model.writes.iter().filter(|write| write.portions.is_empty());
+    let names = at_once.map(|write| write.name.as_str());
     names.filter(|name| generator.tally[*name].1 == 0).collect()
 }

@@ -131,7 +131,11 @@ impl Generator {
     pub fn next(&mut self, model: &Model, tables: &Tables, reads: bool) -> Operation {
         let names: Vec<&String> = match reads {
             true => model.reads.iter().map(|read| &read.name).collect(),
-            false => model.writes.iter().map(|write| &write.name).collect(),
+            // The reference does not know work in portions.
+            false => {
+                let at_once = model.writes.iter().filter(|write| write.portions.is_empty());
+                at_once.map(|write| &write.name).collect()
+            }
         };
         // What has succeeded less often is tried more often.
         let picks = if self.random.chance(0.5) { 3 } else { 1 };

@@ -12,7 +12,7 @@ use tavola_model::model::{Model, Step};
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::inspect::{Event, Inspection};
 use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
-use tavola_scenario::{Scenario, ScenarioRunner, Target};
+use tavola_scenario::{Scenario, ScenarioRunner, StepKind, Target};
 use tavola_store::{Item, Scan, Store, item_to_json};
 use tavola_testing::Intercepted;
 use tokio::sync::Mutex;
@@ -31,7 +31,16 @@ pub fn load(name: &str) -> (Arc<Model>, Vec<Scenario>) {
     let errors: Vec<_> = parsed.findings.iter().chain(&findings).collect();
     assert!(errors.is_empty(), "{errors:#?}");
     let stories = std::fs::read_to_string(models.join(format!("{name}.scenario"))).unwrap();
-    (Arc::new(model), tavola_scenario::parse(&stories).unwrap())
+    // The reference does not know work in portions.
+    let in_portions = |step: &tavola_scenario::Step| match &step.kind {
+        StepKind::Call { name, .. } => {
+            model.write_named(name).is_some_and(|id| !model.write(id).portions.is_empty())
+        }
+        _ => false,
+    };
+    let mut stories = tavola_scenario::parse(&stories).unwrap();
+    stories.retain(|story| !story.steps.iter().any(in_portions));
+    (Arc::new(model), stories)
 }
 
 /// Whether an item is told to be new when it is. An upsert that does not look at its item never

@@ -254,6 +254,10 @@ fn explained_names(
         names.insert(table.key.partition.name.clone());
         names.extend(table.ttl.clone());
     }
+    // A loop may have found the derived item itself, which is then of the caller's tenant.
+    if explained.origin == Origin::Derived {
+        names.extend(model.tenant.as_ref().map(|tenant| tenant.attribute.clone()));
+    }
     names
 }
 

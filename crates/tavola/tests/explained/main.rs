@@ -38,6 +38,10 @@ impl Target for Watched {
         let answer = self.runtime.call(name, input, caller).await;
         let requests = self.store.take();
         *self.seen.lock().unwrap() += requests.len();
+        // What portions do is explained where they are written, and is sent at its own time.
+        if model.write_named(name).is_some_and(|id| !model.write(id).portions.is_empty()) {
+            return answer;
+        }
         // Nothing is sent for what is not valid.
         let general = &self.explained[name];
         let filled = filled.ok().map(|call| explain::call(general, &call).unwrap());

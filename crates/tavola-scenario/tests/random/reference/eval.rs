@@ -426,7 +426,10 @@ pub fn elements(list: Option<Value>) -> Vec<Value> {
 
 pub fn words(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+    // The accent and the virama that stories have, not all that there are.
+    let text = text.replace("e\u{301}", "é").replace("E\u{301}", "É");
+    let ends = |c: char| !c.is_alphanumeric() && c != '\u{94d}';
+    for word in text.split(ends).filter(|word| !word.is_empty()) {
         let word: String = word.to_lowercase().chars().take(64).collect();
         if !found.contains(&word) {
             found.push(word);
