@@ -150,7 +150,10 @@ write recordAbsence(actorId, day) {
         number: 7,
         model: GG_CORE,
         name: "a key without a greatest length",
-        changes: &[("text(1..32)", "text")],
+        changes: &[
+            ("text(1..32)\n  createdAt: timestamp = now\n", "text\n  createdAt: timestamp = now\n"),
+            ("text(1..32)\n  createdAt: timestamp\n", "text\n  createdAt: timestamp\n"),
+        ],
         added: "",
         code: "key-too-long",
         place: "SK = \"REACTION#{userId}#{emoji}\"",
@@ -594,14 +597,14 @@ fn the_items_of_a_witness_have_the_key_it_says() {
 #[test]
 fn an_accepted_trap_is_silent_until_it_is_mended() {
     let accept = |text: &str| {
-        text.replace(
-            "/// One emoji of",
-            "@accept(key-too-long, \"no emoji is that long\")\n/// One emoji of",
-        )
+        let accepted = "@accept(key-too-long, \"no emoji is that long\")";
+        ["/// One emoji of", "/// A reaction among"]
+            .iter()
+            .fold(text.to_owned(), |text, docs| text.replace(docs, &format!("{accepted}\n{docs}")))
     };
     let planted = accept(&GG_CORE.replace("text(1..32)", "text"));
     assert!(crate::findings(&planted).is_empty());
     let mended = accept(GG_CORE);
     let codes: Vec<_> = crate::findings(&mended).iter().map(|finding| finding.code).collect();
-    assert_eq!(codes, ["unused-acceptance"]);
+    assert_eq!(codes, ["unused-acceptance"; 2]);
 }

@@ -124,7 +124,6 @@ models! { "../../models", 50:
 
 models! { "../tavola-scenario/tests/scenarios/designs", 10:
     articles: "articles";
-    courts: "courts";
     people: "people";
     repos: "repos";
     school: "school";
