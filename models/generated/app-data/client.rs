@@ -6959,7 +6959,8 @@ pub struct WorkstreamUserWithUser {
     /// The attribute `accountId`.
     pub account_id: String,
     /// The attribute `assignedAt`.
-    pub assigned_at: tavola_client::Timestamp,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assigned_at: Option<tavola_client::Timestamp>,
     /// What was found as `user`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<User>,
