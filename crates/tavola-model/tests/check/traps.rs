@@ -73,17 +73,12 @@ const TRAPS: &[Trap] = &[
         name: "one entity's template overlaps another's",
         changes: &[],
         added: "
-entity Audience in core {
+entity Streak in core {
   PK = \"RESOURCE#{resourceType:upper}#{resourceId}\"
   SK = \"METADATA\"
 
   resourceType: ResourceType
   resourceId:   id
-}
-
-write gather(resourceType, resourceId) {
-  allow service resources
-  create Audience from input
 }
 ",
         code: "key-collision",
@@ -150,10 +145,10 @@ write recordAbsence(actorId, day) {
         number: 7,
         model: GG_CORE,
         name: "a key without a greatest length",
-        changes: &[
-            ("text(1..32)\n  createdAt: timestamp = now\n", "text\n  createdAt: timestamp = now\n"),
-            ("text(1..32)\n  createdAt: timestamp\n", "text\n  createdAt: timestamp\n"),
-        ],
+        changes: &[(
+            "text(1..32)\n  createdAt: timestamp = now",
+            "text\n  createdAt: timestamp = now",
+        )],
         added: "",
         code: "key-too-long",
         place: "SK = \"REACTION#{userId}#{emoji}\"",
@@ -179,7 +174,7 @@ write recordAbsence(actorId, day) {
             ("listAuditOfUser(actorId, from", "listAuditOfUser(from"),
             ("GET /audit/{actorId}", "GET /audit"),
             // With its volume, the checker knows that it does not run hot.
-            ("  AuditEvent 165000/month size 400B\n", ""),
+            ("  AuditEvent      165000/month size 400B\n", ""),
         ],
         added: "",
         code: "hot-partition",
@@ -359,7 +354,7 @@ read getAll(resourceType, resourceId) {
         model: ROLL_MODEL,
         name: "a word that others begin with",
         changes: &[(
-            "\"USER#{caller.id}\" and begins_with(SK, \"KW#{token:lower}#TS#\")",
+            "\"USER#{caller.id}\" and begins_with(SK, \"KW#{token}#TS#\")",
             "\"USER#{caller.id}\" and begins_with(SK, \"KW#{token:lower}\")",
         )],
         added: "",
@@ -596,11 +591,15 @@ fn the_items_of_a_witness_have_the_key_it_says() {
 
 #[test]
 fn an_accepted_trap_is_silent_until_it_is_mended() {
+    // The reaction, and the item that finds it by its user.
     let accept = |text: &str| {
-        let accepted = "@accept(key-too-long, \"no emoji is that long\")";
-        ["/// One emoji of", "/// A reaction among"]
-            .iter()
-            .fold(text.to_owned(), |text, docs| text.replace(docs, &format!("{accepted}\n{docs}")))
+        ["/// One emoji of", "/// A reaction among"].into_iter().fold(
+            text.to_owned(),
+            |text, above| {
+                let accepted = format!("@accept(key-too-long, \"no emoji is that long\")\n{above}");
+                text.replace(above, &accepted)
+            },
+        )
     };
     let planted = accept(&GG_CORE.replace("text(1..32)", "text"));
     assert!(crate::findings(&planted).is_empty());
