@@ -2,12 +2,15 @@
 
 use crate::session::Sessions;
 use crate::stats::ServiceStats;
-use crate::{Auth, BasePath, LocalStore, Operator, Origin, Rate, RequestTracer};
+use crate::{
+    Auth, BasePath, Host, LocalStore, Operator, OperatorToken, Origin, Rate, RequestTracer,
+};
 use axum::body::Bytes;
 use ipnet::IpNet;
 use std::sync::Arc;
 use std::time::Duration;
 use tavola_http::{ConnectionStats, EndpointStats};
+use tavola_runtime::Runtime;
 
 /// How a service treats requests.
 #[derive(Clone)]
@@ -61,6 +64,12 @@ pub struct Options {
 }
 
 impl Options {
+    /// Returns the operator's side of a runtime behind a service with these options, for whoever
+    /// has a token.
+    pub fn operator_of(&self, token: OperatorToken, runtime: Arc<Runtime>, host: Host) -> Operator {
+        Operator::new(token, runtime, host, Arc::clone(&self.stats))
+    }
+
     /// Creates options with the default limits: bodies of 1 MiB, 30 seconds for a body and 30 for
     /// an operation, 512 requests at once, and no rate.
     ///

@@ -29,10 +29,10 @@ use serde_json::{Map, Value as Json};
 use tavola_model::reserved::OPERATOR_PATH;
 use tavola_runtime::Runtime;
 
+use crate::LocalStore;
 use crate::problem::Problem;
 use crate::session::ByOperator;
 use crate::stats::ServiceStats;
-use crate::{LocalStore, Options};
 pub use design::ModelText;
 pub use token::{OperatorToken, OperatorTokenError};
 
@@ -72,8 +72,12 @@ struct Side {
 
 impl Operator {
     /// Creates the operator's side of a runtime, for whoever has a token.
-    pub fn new(token: OperatorToken, runtime: Arc<Runtime>, host: Host, options: &Options) -> Self {
-        let stats = Arc::clone(&options.stats);
+    pub(crate) fn new(
+        token: OperatorToken,
+        runtime: Arc<Runtime>,
+        host: Host,
+        stats: Arc<ServiceStats>,
+    ) -> Self {
         let (copying, last_design) = (tokio::sync::Mutex::default(), design::LastDesign::default());
         let side =
             Arc::new(Side { runtime, host, stats, began: Instant::now(), copying, last_design });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tavola_runtime::Runtime;
 use tavola_service::{
-    Host, LiveRouter, LocalStore, ModelText, Operator, OperatorToken, Options, Router, router,
+    Host, LiveRouter, LocalStore, ModelText, OperatorToken, Options, Router, router,
 };
 
 use super::description;
@@ -55,7 +55,7 @@ impl Site {
                 store: self.url.to_string(),
                 local: self.local.clone(),
             };
-            Operator::new(token, Arc::clone(runtime), host, &self.options)
+            self.options.operator_of(token, Arc::clone(runtime), host)
         });
         let monitor = tavola_service::monitor(Arc::clone(runtime), &options);
         let api = router(Arc::clone(runtime), options);
