@@ -1,9 +1,8 @@
 //! Does the elements of work in portions, one after the other.
 
-use std::time::Instant;
-
 use tavola_model::model::Portions;
 use tavola_store::{ActionKind, Query, Value};
+use tokio::time::Instant;
 
 use super::elements::{Elements, Next};
 use super::progress::{finished_item, reason};

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde_json::{Map, Value as Json, json};
 use tavola_model::model::Model;
 use tavola_store::{Item, Value};
+use tokio::time::Instant;
 
 use super::drive::Driven;
 use super::record::{CANCELLED, DONE, REASONS, SKIPPED, WorkRecord};
@@ -27,8 +28,7 @@ impl Runtime {
         if !response.replayed
             && let Some(mut record) = known(&id, self.work_record(&id).await)
         {
-            let until =
-                self.schedule().patience().map(|patience| std::time::Instant::now() + patience);
+            let until = self.schedule().patience().map(|patience| Instant::now() + patience);
             // Whatever happens, the work has begun, and is finished by somebody.
             let driven = self.drive(&mut record, until).await;
             if !matches!(driven, Ok(Driven::Finished)) {
