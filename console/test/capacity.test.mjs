@@ -37,6 +37,12 @@ write reset(guestId) {
     if points > 0
     else conflict "nothing to reset"
 }
+write thank {
+  POST /guests/thank
+  allow signed-in
+  for one in guests() in portions { update one set points += 1 }
+  cancel by signed-in
+}
 /// Sets the points of one guest or of all back
 job resetPoints(guest: id?) every 24h {
   for one in guests() where one.guestId = guest? {
@@ -187,6 +193,41 @@ test('what was consumed appears as it happens, a job runs, and hidden pages ask 
 
   const { status } = await page.request.get(`${server.url}/_tavola/capacity`).then((answer) => ({ status: answer.status() }));
   assert.equal(status, 401);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test('work in portions is told as it goes on, and cancelled only after a second press', async (t) => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'tavola-capacity-'));
+  const file = path.join(folder, 'guests.tavola');
+  writeFileSync(file, GUESTS);
+  const server = await serve(file, 400, ['--work-rate', '20']);
+  t.after(async () => {
+    assert.equal(await server.stop(), 0);
+    rmSync(folder, { recursive: true });
+  });
+  const { page, context, wrong } = await openPage(browser, server.url);
+  await signIn(page, server);
+  await page.goto(`${server.url}/console#/capacity/work`);
+  await page.waitForSelector('.job');
+
+  const headers = { authorization: `Bearer ${await server.token('ann')}`, 'content-type': 'application/json' };
+  const begun = await fetch(`${server.url}/guests/thank`, { method: 'POST', headers, body: '{}' });
+  assert.equal(begun.status, 202);
+  const told = async () => (await fetch(`${server.url}${begun.headers.get('location')}`, { headers })).json();
+
+  const work = page.locator('li.work', { hasText: 'thank' });
+  await work.waitFor();
+  assert.match(await work.locator('.hint').textContent(), /\d+ done, 0 skipped/);
+  await work.locator('button', { hasText: 'Cancel…' }).click();
+  assert.equal((await told()).state, 'running');
+  await scan(page, 'work that is about to be cancelled');
+  await shot(page, 'capacity-cancel');
+  await work.locator('button', { hasText: 'Cancel it for good' }).click();
+  await work.waitFor({ state: 'detached' });
+  const { state, done } = await told();
+  assert.equal(state, 'cancelled');
+  assert.ok(done > 0 && done < 400, `${done} were done`);
   assert.deepEqual(wrong, []);
   await context.close();
 });

@@ -10,6 +10,7 @@ mod example;
 pub mod infrastructure;
 pub mod markdown;
 mod names;
+mod naming;
 pub mod openapi;
 mod picture;
 pub mod python;

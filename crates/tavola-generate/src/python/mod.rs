@@ -12,6 +12,7 @@ use std::fmt::Write;
 use crate::Source;
 use crate::codes::Codes;
 use crate::names::{self, Names};
+use crate::naming::{method_names, take_client};
 use crate::surface::{Operation, Surface};
 use literal::{literals, quoted};
 
@@ -139,15 +140,8 @@ const TAKEN_TYPES: &[&str] = &[
 impl Naming {
     fn of(surface: &Surface<'_>) -> Self {
         let mut types = Names::without(TAKEN_TYPES);
-        let client = types.take(format!("{}Client", names::pascal(&surface.model.name)));
-        let items = surface.items.iter().map(|item| types.take(names::pascal(&item.name)));
-        let items = items.collect();
-        let mut methods = Names::without(literal::KEYWORDS);
-        if surface.has_work() {
-            for name in client::WORK_METHODS {
-                methods.take(name.to_owned());
-            }
-        }
+        let (client, items) = take_client(&mut types, surface, names::pascal);
+        let mut methods = method_names(surface, literal::KEYWORDS, &client::WORK_METHODS);
         let method = |operation: &Operation<'_>| methods.take(names::snake(operation.name));
         let methods = surface.operations.iter().map(method).collect();
         Self { client, items, methods, types, pending: Vec::new() }

@@ -11,6 +11,7 @@ mod types;
 
 use crate::Source;
 use crate::names::Names;
+use crate::naming::{method_names, take_client};
 use crate::surface::{Operation, Surface};
 use literal::{KEYWORDS, TAKEN, pascal, snake};
 use types::Types;
@@ -58,17 +59,9 @@ struct OperationNames {
 
 impl Naming {
     fn of(surface: &Surface<'_>, types: &mut Names) -> Self {
-        let client = types.take(format!("{}Client", pascal(&surface.model.name)));
-        let items = surface.items.iter().map(|item| types.take(pascal(&item.name))).collect();
-        let mut methods = Names::without(KEYWORDS);
-        for name in client::OWN_METHODS {
-            methods.take((*name).to_owned());
-        }
-        if surface.has_work() {
-            for name in client::WORK_METHODS {
-                methods.take((*name).to_owned());
-            }
-        }
+        let (client, items) = take_client(types, surface, pascal);
+        let taken = [KEYWORDS, client::OWN_METHODS].concat();
+        let mut methods = method_names(surface, &taken, client::WORK_METHODS);
         let operation = |operation: &Operation<'_>| {
             let name = pascal(operation.name);
             OperationNames {

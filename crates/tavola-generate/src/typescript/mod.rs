@@ -12,6 +12,7 @@ use std::fmt::Write;
 
 use crate::Source;
 use crate::names::{self, Names};
+use crate::naming::{method_names, take_client};
 use crate::surface::{Operation, Surface};
 
 const RUNTIME: &str = include_str!("runtime.ts");
@@ -131,15 +132,8 @@ const TAKEN_METHODS: &[&str] = &[
 impl Naming {
     fn of(surface: &Surface<'_>) -> Self {
         let mut types = Names::without(TAKEN_TYPES);
-        let client = types.take(format!("{}Client", names::pascal(&surface.model.name)));
-        let items = surface.items.iter().map(|item| types.take(names::pascal(&item.name)));
-        let items = items.collect();
-        let mut methods = Names::without(TAKEN_METHODS);
-        if surface.has_work() {
-            for name in client::WORK_METHODS {
-                methods.take(name.to_owned());
-            }
-        }
+        let (client, items) = take_client(&mut types, surface, names::pascal);
+        let mut methods = method_names(surface, TAKEN_METHODS, &client::WORK_METHODS);
         let mut operation = |operation: &Operation<'_>| {
             let name = names::pascal(operation.name);
             OperationNames {
