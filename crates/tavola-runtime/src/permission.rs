@@ -1,4 +1,5 @@
-//! Permissions: decides by `allow` whether a caller may call an operation.
+//! Permissions: decides by `allow` whether a caller may call a read or a job, and says how a write
+//! is refused. A write decides in `write::permission`, so that what it decides by is pinned.
 
 use tavola_model::model::{Else, Expr};
 

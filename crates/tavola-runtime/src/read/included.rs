@@ -6,9 +6,10 @@ use tavola_store::Value;
 
 use super::collect::bind_lets;
 use super::fallback::stand_in;
+use super::page_end::{Search, Seen, WHOLE_BUDGET};
 use super::partitions::Partitions;
 use super::query::store_queries;
-use super::visible::{Search, Seen, WHOLE_BUDGET, go_on, see_scanned};
+use super::visible::{go_on, see_scanned};
 use crate::Failure;
 use crate::bound::Bound;
 use crate::eval::Val;

@@ -6,6 +6,7 @@ mod fallback;
 mod included;
 mod one;
 mod page;
+mod page_end;
 mod partitions;
 mod position;
 mod query;

@@ -4,9 +4,10 @@ use serde_json::Value as Json;
 use tavola_model::model::{Computed, EntityId, Expr, Read, Source};
 use tavola_store::Item;
 
+use super::page_end::Seen;
 use super::query::finds_whole_items;
 use super::shape::show;
-use super::visible::{Seen, see, too_much};
+use super::visible::{see, too_much};
 use crate::bound::Bound;
 use crate::eval::Frame;
 use crate::item_key::ItemKey;

@@ -7,10 +7,11 @@ use tavola_model::model::{Model, Read, Source};
 use tavola_store::Value;
 
 use super::fallback::stand_in;
+use super::page_end::{Budget, Seen};
 use super::partitions::Partitions;
 use super::query::store_queries;
 use super::shape::show;
-use super::visible::{Budget, Seen, see_next};
+use super::visible::see_next;
 use crate::bound::Bound;
 use crate::context::Identity;
 use crate::cursor::CursorKeys;

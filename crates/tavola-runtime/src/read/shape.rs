@@ -6,7 +6,8 @@ use tavola_model::model::{EntityId, Group, Read, Shape, Source};
 
 use super::aggregates::Aggregated;
 use super::included::included;
-use super::visible::{Seen, see, see_found, too_much};
+use super::page_end::Seen;
+use super::visible::{see, see_found, too_much};
 use crate::Failure;
 use crate::bound::Bound;
 use crate::loader::Loader;

@@ -33,6 +33,7 @@ mod obstacles;
 mod overflow;
 mod overflow_batches;
 mod pass;
+mod permission;
 mod plan;
 mod portions;
 mod precondition;

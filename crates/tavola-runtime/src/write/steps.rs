@@ -101,19 +101,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 _ => {}
             }
         }
-        let allowed = match self.write.allow.as_ref() {
-            Some(allow) => self.holds(allow, None)?,
-            None => Some(false),
-        };
-        if let Some(holds) = allowed
-            && !self.pending
-        {
-            let allow = self.write.allow.as_ref().and(self.write.refusal.condition.as_deref());
-            self.items.call().trace_permission(allow, holds);
-            if !holds {
-                return Err(End::Refused);
-            }
-        }
+        self.permission()?;
         if self.mode == WriteMode::Permission {
             return Ok(());
         }
