@@ -1,11 +1,23 @@
 //! The languages of attribute types.
 
+use std::sync::LazyLock;
+
 use crate::Language;
 
 const DIGIT: (char, char) = ('0', '9');
 
+// Models have many holes of these types, and their automata take long to make.
+static ULID: LazyLock<Language> = LazyLock::new(new_ulid);
+static DATE: LazyLock<Language> = LazyLock::new(new_date);
+static SECONDS: LazyLock<Language> = LazyLock::new(|| new_timestamp(false));
+static MILLISECONDS: LazyLock<Language> = LazyLock::new(|| new_timestamp(true));
+
 /// Returns the language of ULIDs: 26 upper-case characters of Crockford's base 32, within 128 bits.
 pub fn ulid() -> Language {
+    ULID.clone()
+}
+
+fn new_ulid() -> Language {
     // I, L, O and U are left out; 26 characters of 5 bits are 2 bits more than a ULID has.
     let letters = [DIGIT, ('A', 'H'), ('J', 'K'), ('M', 'N'), ('P', 'T'), ('V', 'Z')];
     Language::one_of(&[('0', '7')]).then(Language::one_of(&letters).times(25))
@@ -36,6 +48,10 @@ pub fn uuid(version: Option<u8>) -> Language {
 /// Returns the language of timestamps in UTC, such as `2024-01-15T10:30:00Z`, or
 /// `2024-01-15T10:30:00.735Z` with milliseconds.
 pub fn timestamp(milliseconds: bool) -> Language {
+    if milliseconds { MILLISECONDS.clone() } else { SECONDS.clone() }
+}
+
+fn new_timestamp(milliseconds: bool) -> Language {
     let sixtieth = || Language::one_of(&[('0', '5')]).then(Language::one_of(&[DIGIT]));
     let hour = Language::one_of(&[('0', '1')])
         .then(Language::one_of(&[DIGIT]))
@@ -56,6 +72,10 @@ pub fn timestamp(milliseconds: bool) -> Language {
 /// 0000 to 9999. Dates that do not exist are no members: a witness must not depend on a 31st of
 /// April.
 pub fn date() -> Language {
+    DATE.clone()
+}
+
+fn new_date() -> Language {
     let days_to_28 = || {
         let ones = Language::literal("0").then(Language::one_of(&[('1', '9')]));
         let teens = Language::literal("1").then(Language::one_of(&[DIGIT]));

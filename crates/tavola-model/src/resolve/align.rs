@@ -76,6 +76,7 @@ impl Opposite {
     pub fn fits(&self, ty: &Type, transforms: &[Transform], alphabet: &Alphabet) -> bool {
         let shown = || alphabet.shown(ty, transforms);
         match self {
+            Self::Value(stored) if stored.ty == *ty => true,
             Self::Value(stored) if stored.fallback.is_none() => {
                 let [asked, stored] = [ty, &stored.ty].map(|ty| alphabet.shown(ty, &[]).extended());
                 asked.common(&stored).is_some()
