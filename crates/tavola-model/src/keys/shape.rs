@@ -58,12 +58,15 @@ pub(crate) struct Shape {
 impl Shape {
     pub(crate) fn new(pieces: Vec<Piece>) -> Self {
         let whole = joined(&pieces);
-        let start = pieces.first().and_then(|piece| {
-            let text = piece.language.example().filter(|_| piece.variable.is_none())?;
-            // A list of members is no variable either, but has more than one text.
-            match piece.language.outside(&Language::literal(&text)) {
-                Ok(None) => Some(text),
-                Ok(Some(_)) | Err(Unknown) => None,
+        let start = pieces.first().and_then(|piece| match &piece.text {
+            Some(text) => Some(text.clone()),
+            None => {
+                let text = piece.language.example().filter(|_| piece.variable.is_none())?;
+                // A list of members is no variable either, but has more than one text.
+                match piece.language.outside(&Language::literal(&text)) {
+                    Ok(None) => Some(text),
+                    Ok(Some(_)) | Err(Unknown) => None,
+                }
             }
         });
         Self { pieces, whole, start: start.unwrap_or_default() }

@@ -1,6 +1,8 @@
 //! Aligns the template of a key condition with that of a key, segment by segment: which entities
 //! the condition can match, what types its holes have, and where its segments end.
 
+use std::cell::OnceCell;
+
 use crate::keys::Alphabet;
 use crate::model::{Hole, Template, TemplatePart, Transform, Type};
 use crate::syntax::ast;
@@ -70,30 +72,55 @@ impl Opposite {
         }
     }
 
-    /// Returns `true` if a value of this type may be meant to stand here. What differs only in its
-    /// case or in how it is shown is meant, and can never be found: the checker says so. Of two
-    /// values, one may only begin the other: a day stands for all of its moments.
-    pub fn fits(&self, ty: &Type, transforms: &[Transform], alphabet: &Alphabet) -> bool {
-        let shown = || alphabet.shown(ty, transforms);
+    /// Returns `true` if such a value may be meant to stand here. What differs only in its case or in
+    /// how it is shown is meant, and can never be found: the checker says so. Of two values, one may
+    /// only begin the other: a day stands for all of its moments.
+    pub fn fits(&self, asked: &AskedValue<'_>) -> bool {
         match self {
-            Self::Value(stored) if stored.ty == *ty => true,
+            Self::Value(stored) if stored.ty == *asked.ty => true,
             Self::Value(stored) if stored.fallback.is_none() => {
-                let [asked, stored] = [ty, &stored.ty].map(|ty| alphabet.shown(ty, &[]).extended());
-                asked.common(&stored).is_some()
+                let stored = asked.alphabet.shown(&stored.ty, &[]).extended();
+                asked.extended().common(&stored).is_some()
             }
             Self::Text(text) => {
                 let in_any_case =
                     |words: Vec<String>| words.iter().any(|word| word.eq_ignore_ascii_case(text));
-                shown().accepts(text) || ty.words().is_some_and(in_any_case)
+                asked.shown().accepts(text) || asked.ty.words().is_some_and(in_any_case)
             }
             Self::Start(text) => {
                 let shorter = text.char_indices().map(|(end, _)| text.split_at(end).0);
                 let shorter = Language::words(shorter);
                 let longer = Language::literal(text).extended();
-                shown().common(&shorter.or(longer)).is_some()
+                asked.shown().common(&shorter.or(longer)).is_some()
             }
             Self::Value(_) | Self::Unknown => true,
         }
+    }
+}
+
+/// A value that a condition asks for, with its possible texts: made once for all entities that it is
+/// compared with.
+pub(super) struct AskedValue<'a> {
+    ty: &'a Type,
+    transforms: &'a [Transform],
+    alphabet: &'a Alphabet,
+    shown: OnceCell<Language>,
+    extended: OnceCell<Language>,
+}
+
+impl<'a> AskedValue<'a> {
+    pub fn new(ty: &'a Type, transforms: &'a [Transform], alphabet: &'a Alphabet) -> Self {
+        Self { ty, transforms, alphabet, shown: OnceCell::new(), extended: OnceCell::new() }
+    }
+
+    /// Returns its texts.
+    fn shown(&self) -> &Language {
+        self.shown.get_or_init(|| self.alphabet.shown(self.ty, self.transforms))
+    }
+
+    /// Returns what begins with one of its texts without transforms.
+    fn extended(&self) -> &Language {
+        self.extended.get_or_init(|| self.alphabet.shown(self.ty, &[]).extended())
     }
 }
 

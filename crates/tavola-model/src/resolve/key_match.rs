@@ -1,7 +1,7 @@
 //! The keys that a key condition can match, as far as texts and types tell.
 
 use super::Resolver;
-use super::align::{Alignment, Extent, Opposite, align};
+use super::align::{Alignment, AskedValue, Extent, Opposite, align};
 use super::key_text::{holes_of, parted, start};
 use super::scope::Scope;
 use crate::keys::Alphabet;
@@ -76,17 +76,18 @@ impl<'a> Resolver<'a> {
         };
         let known: Vec<Option<Type>> = holes_of(asked).map(known).collect();
         let alphabet = Alphabet::new(&self.model);
-        keep(matches, &known, |opposite, ty| {
-            ty.as_ref().is_none_or(|ty| opposite.fits(ty, &[], &alphabet))
-        });
+        let known = known.iter().map(Option::as_ref);
+        keep(matches, known.map(|ty| Some(AskedValue::new(ty?, &[], &alphabet))).collect());
     }
 
     /// Removes the keys that cannot hold the values, once the types of all holes are known.
     pub(super) fn keep_fitting(&self, matches: &mut Vec<KeyMatch>, asked: &Template) {
         let alphabet = Alphabet::new(&self.model);
-        keep(matches, &asked.holes().collect::<Vec<_>>(), |opposite, hole| {
-            hole.fallback.is_some() || opposite.fits(&hole.ty, &hole.transforms, &alphabet)
+        let asked = asked.holes().map(|hole| match hole.fallback {
+            Some(_) => None,
+            None => Some(AskedValue::new(&hole.ty, &hole.transforms, &alphabet)),
         });
+        keep(matches, asked.collect());
     }
 
     /// Returns the type of a value, where it does not depend on its place.
@@ -116,15 +117,23 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Keeps the keys that fit all holes, if there are any: a condition that fits none is a mistake,
-/// which the checker tells best of what it was meant for.
-fn keep<H>(matches: &mut Vec<KeyMatch>, holes: &[H], fits: impl Fn(&Opposite, &H) -> bool) {
+/// Keeps the keys that fit all values, if there are any: a condition that fits none is a mistake,
+/// which the checker tells best of what it was meant for. `None` fits everything.
+fn keep(matches: &mut Vec<KeyMatch>, asked: Vec<Option<AskedValue<'_>>>) {
+    if matches.len() < 2 {
+        return;
+    }
     let fits_all = |key_match: &KeyMatch| {
         let opposite = key_match.alignment.iter().flat_map(|alignment| &alignment.opposite);
-        opposite.zip(holes).all(|(opposite, hole)| fits(opposite, hole))
+        let fits = |(opposite, asked): (&Opposite, &Option<AskedValue<'_>>)| {
+            asked.as_ref().is_none_or(|asked| opposite.fits(asked))
+        };
+        opposite.zip(&asked).all(fits)
     };
-    if matches.iter().any(|key_match| key_match.alignment.is_some() && fits_all(key_match)) {
-        matches.retain(fits_all);
+    let fits: Vec<bool> = matches.iter().map(fits_all).collect();
+    if matches.iter().zip(&fits).any(|(key_match, fits)| key_match.alignment.is_some() && *fits) {
+        let mut fits = fits.into_iter();
+        matches.retain(|_| fits.next().unwrap_or(true));
     }
 }
 
