@@ -34,7 +34,14 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 _ => false,
             })
         };
-        let blind = |write: &&Write| !loads_in(model, write, with_all.entity);
+        // What is created together with an item is under that one.
+        let blind = |write: &&Write| {
+            let creates_it = |step: &Step| match step {
+                Step::Create { entity, .. } => *entity == with_all.entity,
+                _ => false,
+            };
+            !loads_in(model, write, with_all.entity) && !write.all_steps().any(creates_it)
+        };
         let names: Vec<&str> = model
             .writes
             .iter()
