@@ -116,6 +116,9 @@ fn entity(page: &mut String, entity: &Entity, described: &Described) {
         let names = unique.attributes.join(", ");
         facts.push(format!("Unique: `{names}`{}.", condition.unwrap_or_default()));
     }
+    for check in &described.checks {
+        facts.push(format!("Always: `{}`.", check.condition));
+    }
     for derived in &described.derives {
         let each = derived.each.as_ref().map(|each| format!(" for each of `{each}`"));
         let condition = derived.condition.as_ref().map(|text| format!(" while `{text}`"));

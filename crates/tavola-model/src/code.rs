@@ -112,6 +112,8 @@ codes! {
     NOT_UNIQUE = "not-unique" [Status(409)];
     /// A condition of the write does not hold in the current state.
     CONDITION_FAILED = "condition-failed" [Status(409)];
+    /// A check of the entity would not hold of the item any more.
+    CHECK_FAILED = "check-failed" [Status(409)];
     /// The enum cannot change from its current member to the requested one.
     MOVE_NOT_ALLOWED = "move-not-allowed" [Status(409)];
     /// An expired item is in the way, and a step of what its expiry does was refused.

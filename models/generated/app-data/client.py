@@ -57,6 +57,7 @@ ProblemCode = Literal[
     "exists-already",
     "not-unique",
     "condition-failed",
+    "check-failed",
     "move-not-allowed",
     "expiry-refused",
     "written-twice",
@@ -88,10 +89,10 @@ ProblemCode = Literal[
     "already-suspended",
     "already-active",
     "account-active",
+    "end-before-start",
     "email-taken",
     "enterprise-in-use",
     "already-assigned",
-    "end-before-start",
     "not-begun",
     "already-expired",
     "no-workstreams",
@@ -130,7 +131,6 @@ FaultCode = Literal[
     "no-such-enterprise",
     "end-in-past",
     "no-such-role",
-    "end-before-start",
     "no-such-workstream",
 ]
 """What can be wrong with one input."""
@@ -1735,6 +1735,7 @@ class AppDataClient:
         `DELETE /accounts/{accountId}`
         Raises the problem `platform-only`: only the platform's administrators may do this
         Raises the problem `account-active`: suspend the account first
+        Raises the problem `end-before-start`: the end comes before the start
         Raises the problem `email-taken`: another user of this account has this e-mail address
         """
         operation = _Operation(
@@ -2088,6 +2089,7 @@ class AppDataClient:
         Raises the fault `no-such-product`: there is no such product
         Raises the fault `end-in-past`: the end must lie ahead
         Raises the problem `platform-only`: only the platform's administrators may do this
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "createLicense", "POST", "/accounts/{accountId}/licenses", False
@@ -2117,7 +2119,7 @@ class AppDataClient:
         """`POST /accounts/{accountId}/licenses/{licenseId}/renew`
         Raises the fault `end-in-past`: the end must lie ahead
         Raises the problem `platform-only`: only the platform's administrators may do this
-        Raises the problem `end-before-start`: this licence begins later
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "renewLicense", "POST", "/accounts/{accountId}/licenses/{licenseId}/renew", False
@@ -2147,6 +2149,7 @@ class AppDataClient:
         Raises the problem `platform-only`: only the platform's administrators may do this
         Raises the problem `not-begun`: this licence has not begun: delete it instead
         Raises the problem `already-expired`: this licence has expired already
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "endLicense", "POST", "/accounts/{accountId}/licenses/{licenseId}/end", False
@@ -2171,6 +2174,7 @@ class AppDataClient:
     ) -> None:
         """`DELETE /accounts/{accountId}/licenses/{licenseId}`
         Raises the problem `platform-only`: only the platform's administrators may do this
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "deleteLicense", "DELETE", "/accounts/{accountId}/licenses/{licenseId}", False
@@ -2350,6 +2354,7 @@ class AppDataClient:
         `PATCH /me`
         Raises the problem `not-inside`: your access to this account has ended, or it is another account
         Raises the problem `email-taken`: another user of this account has this e-mail address
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "updateMe", "PATCH", "/me", False
@@ -2381,10 +2386,10 @@ class AppDataClient:
         """`POST /accounts/{accountId}/users`
         Raises the fault `no-such-role`: the account has no such role
         Raises the fault `no-such-enterprise`: the account has no such enterprise
-        Raises the fault `end-before-start`: the end comes before the start
         Raises the problem `no-users`: your role does not include the users
         Raises the problem `only-administrators`: only administrators give roles
         Raises the problem `email-taken`: another user of this account has this e-mail address
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "createUser", "POST", "/accounts/{accountId}/users", False
@@ -2421,11 +2426,11 @@ class AppDataClient:
         """The address of a user with a role, who may do more than others, is changed by administrators.
 
         `PATCH /users/{userId}`
-        Raises the fault `end-before-start`: the end comes before the start
         Raises the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
         Raises the problem `not-inside`: your access to this account has ended, or it is another account
         Raises the problem `only-administrators`: only administrators change the address of a user with a role
         Raises the problem `email-taken`: another user of this account has this e-mail address
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "updateUser", "PATCH", "/users/{userId}", False
@@ -2457,6 +2462,7 @@ class AppDataClient:
         Raises the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
         Raises the problem `same-enterprise`: this user is in this enterprise already
         Raises the problem `email-taken`: another user of this account has this e-mail address
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "moveUser", "PUT", "/users/{userId}/enterprise", False
@@ -2482,6 +2488,7 @@ class AppDataClient:
         Raises the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
         Raises the problem `no-enterprise`: this user is in no enterprise
         Raises the problem `email-taken`: another user of this account has this e-mail address
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "takeFromEnterprise", "DELETE", "/users/{userId}/enterprise", False
@@ -2507,6 +2514,7 @@ class AppDataClient:
         Raises the fault `no-such-role`: the account has no such role
         Raises the problem `admins-only`: only administrators of the account may do this
         Raises the problem `email-taken`: another user of this account has this e-mail address
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "giveRole", "PUT", "/users/{userId}/role", False
@@ -2531,6 +2539,7 @@ class AppDataClient:
         """`DELETE /users/{userId}/role`
         Raises the problem `admins-only`: only administrators of the account may do this
         Raises the problem `email-taken`: another user of this account has this e-mail address
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "takeRole", "DELETE", "/users/{userId}/role", False
@@ -2558,6 +2567,7 @@ class AppDataClient:
         Raises the problem `admins-only`: only administrators of the account may do this
         Raises the problem `not-yourself`: ask another administrator
         Raises the problem `email-taken`: another user of this account has this e-mail address
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "setAdministrator", "PUT", "/users/{userId}/administrator", False
@@ -2584,6 +2594,7 @@ class AppDataClient:
         Raises the problem `not-inside`: your access to this account has ended, or it is another account
         Raises the problem `already-inactive`: this user is inactive already
         Raises the problem `email-taken`: another user of this account has this e-mail address
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "deactivateUser", "POST", "/users/{userId}/deactivate", False
@@ -2608,6 +2619,7 @@ class AppDataClient:
         Raises the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
         Raises the problem `already-active`: this user is active
         Raises the problem `email-taken`: another user of this account has this e-mail address
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "reactivateUser", "POST", "/users/{userId}/reactivate", False
@@ -2634,6 +2646,7 @@ class AppDataClient:
         Raises the problem `admins-only`: only administrators of the account may do this
         Raises the problem `not-yourself`: ask another administrator
         Raises the problem `email-taken`: another user of this account has this e-mail address
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "deleteUser", "DELETE", "/users/{userId}", False
@@ -2656,6 +2669,7 @@ class AppDataClient:
         Raises the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
         Raises the problem `no-such-group`: there is no such group
         Raises the problem `email-taken`: another user of this account has this e-mail address
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "joinGroup", "PUT", "/users/{userId}/groups/{groupId}", False
@@ -2681,6 +2695,7 @@ class AppDataClient:
         """`DELETE /users/{userId}/groups/{groupId}`
         Raises the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
         Raises the problem `email-taken`: another user of this account has this e-mail address
+        Raises the problem `end-before-start`: the end comes before the start
         """
         operation = _Operation(
             "leaveGroup", "DELETE", "/users/{userId}/groups/{groupId}", False

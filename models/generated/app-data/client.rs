@@ -516,6 +516,7 @@ impl AppDataClient {
     ///
     /// - the problem `platform-only`: only the platform's administrators may do this
     /// - the problem `account-active`: suspend the account first
+    /// - the problem `end-before-start`: the end comes before the start
     /// - the problem `email-taken`: another user of this account has this e-mail address
     pub fn delete_account(&self, input: DeleteAccountInput) -> Call<'_, DeleteAccountInput> {
         self.0.call(input)
@@ -643,6 +644,7 @@ impl AppDataClient {
     /// - the fault `no-such-product`: there is no such product
     /// - the fault `end-in-past`: the end must lie ahead
     /// - the problem `platform-only`: only the platform's administrators may do this
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn create_license(&self, input: CreateLicenseInput) -> Call<'_, CreateLicenseInput> {
         self.0.call(input)
     }
@@ -651,7 +653,7 @@ impl AppDataClient {
     ///
     /// - the fault `end-in-past`: the end must lie ahead
     /// - the problem `platform-only`: only the platform's administrators may do this
-    /// - the problem `end-before-start`: this licence begins later
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn renew_license(&self, input: RenewLicenseInput) -> Call<'_, RenewLicenseInput> {
         self.0.call(input)
     }
@@ -663,6 +665,7 @@ impl AppDataClient {
     /// - the problem `platform-only`: only the platform's administrators may do this
     /// - the problem `not-begun`: this licence has not begun: delete it instead
     /// - the problem `already-expired`: this licence has expired already
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn end_license(&self, input: EndLicenseInput) -> Call<'_, EndLicenseInput> {
         self.0.call(input)
     }
@@ -670,6 +673,7 @@ impl AppDataClient {
     /// `DELETE /accounts/{accountId}/licenses/{licenseId}`
     ///
     /// - the problem `platform-only`: only the platform's administrators may do this
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn delete_license(&self, input: DeleteLicenseInput) -> Call<'_, DeleteLicenseInput> {
         self.0.call(input)
     }
@@ -734,6 +738,7 @@ impl AppDataClient {
     ///
     /// - the problem `not-inside`: your access to this account has ended, or it is another account
     /// - the problem `email-taken`: another user of this account has this e-mail address
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn update_me(&self, input: UpdateMeInput) -> Call<'_, UpdateMeInput> {
         self.0.call(input)
     }
@@ -742,10 +747,10 @@ impl AppDataClient {
     ///
     /// - the fault `no-such-role`: the account has no such role
     /// - the fault `no-such-enterprise`: the account has no such enterprise
-    /// - the fault `end-before-start`: the end comes before the start
     /// - the problem `no-users`: your role does not include the users
     /// - the problem `only-administrators`: only administrators give roles
     /// - the problem `email-taken`: another user of this account has this e-mail address
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn create_user(&self, input: CreateUserInput) -> Call<'_, CreateUserInput> {
         self.0.call(input)
     }
@@ -754,11 +759,11 @@ impl AppDataClient {
     ///
     /// `PATCH /users/{userId}`
     ///
-    /// - the fault `end-before-start`: the end comes before the start
     /// - the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
     /// - the problem `not-inside`: your access to this account has ended, or it is another account
     /// - the problem `only-administrators`: only administrators change the address of a user with a role
     /// - the problem `email-taken`: another user of this account has this e-mail address
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn update_user(&self, input: UpdateUserInput) -> Call<'_, UpdateUserInput> {
         self.0.call(input)
     }
@@ -769,6 +774,7 @@ impl AppDataClient {
     /// - the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
     /// - the problem `same-enterprise`: this user is in this enterprise already
     /// - the problem `email-taken`: another user of this account has this e-mail address
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn move_user(&self, input: MoveUserInput) -> Call<'_, MoveUserInput> {
         self.0.call(input)
     }
@@ -778,6 +784,7 @@ impl AppDataClient {
     /// - the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
     /// - the problem `no-enterprise`: this user is in no enterprise
     /// - the problem `email-taken`: another user of this account has this e-mail address
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn take_from_enterprise(
         &self,
         input: TakeFromEnterpriseInput,
@@ -790,6 +797,7 @@ impl AppDataClient {
     /// - the fault `no-such-role`: the account has no such role
     /// - the problem `admins-only`: only administrators of the account may do this
     /// - the problem `email-taken`: another user of this account has this e-mail address
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn give_role(&self, input: GiveRoleInput) -> Call<'_, GiveRoleInput> {
         self.0.call(input)
     }
@@ -798,6 +806,7 @@ impl AppDataClient {
     ///
     /// - the problem `admins-only`: only administrators of the account may do this
     /// - the problem `email-taken`: another user of this account has this e-mail address
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn take_role(&self, input: TakeRoleInput) -> Call<'_, TakeRoleInput> {
         self.0.call(input)
     }
@@ -809,6 +818,7 @@ impl AppDataClient {
     /// - the problem `admins-only`: only administrators of the account may do this
     /// - the problem `not-yourself`: ask another administrator
     /// - the problem `email-taken`: another user of this account has this e-mail address
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn set_administrator(
         &self,
         input: SetAdministratorInput,
@@ -822,6 +832,7 @@ impl AppDataClient {
     /// - the problem `not-inside`: your access to this account has ended, or it is another account
     /// - the problem `already-inactive`: this user is inactive already
     /// - the problem `email-taken`: another user of this account has this e-mail address
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn deactivate_user(&self, input: DeactivateUserInput) -> Call<'_, DeactivateUserInput> {
         self.0.call(input)
     }
@@ -831,6 +842,7 @@ impl AppDataClient {
     /// - the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
     /// - the problem `already-active`: this user is active
     /// - the problem `email-taken`: another user of this account has this e-mail address
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn reactivate_user(&self, input: ReactivateUserInput) -> Call<'_, ReactivateUserInput> {
         self.0.call(input)
     }
@@ -842,6 +854,7 @@ impl AppDataClient {
     /// - the problem `admins-only`: only administrators of the account may do this
     /// - the problem `not-yourself`: ask another administrator
     /// - the problem `email-taken`: another user of this account has this e-mail address
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn delete_user(&self, input: DeleteUserInput) -> Call<'_, DeleteUserInput> {
         self.0.call(input)
     }
@@ -851,6 +864,7 @@ impl AppDataClient {
     /// - the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
     /// - the problem `no-such-group`: there is no such group
     /// - the problem `email-taken`: another user of this account has this e-mail address
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn join_group(&self, input: JoinGroupInput) -> Call<'_, JoinGroupInput> {
         self.0.call(input)
     }
@@ -859,6 +873,7 @@ impl AppDataClient {
     ///
     /// - the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
     /// - the problem `email-taken`: another user of this account has this e-mail address
+    /// - the problem `end-before-start`: the end comes before the start
     pub fn leave_group(&self, input: LeaveGroupInput) -> Call<'_, LeaveGroupInput> {
         self.0.call(input)
     }
@@ -3367,6 +3382,9 @@ pub enum DeleteAccountCode {
     /// suspend the account first
     #[serde(rename = "account-active")]
     AccountActive,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// another user of this account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
@@ -4151,6 +4169,9 @@ pub enum CreateLicenseCode {
     /// only the platform's administrators may do this
     #[serde(rename = "platform-only")]
     PlatformOnly,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -4212,7 +4233,7 @@ pub enum RenewLicenseCode {
     /// only the platform's administrators may do this
     #[serde(rename = "platform-only")]
     PlatformOnly,
-    /// this licence begins later
+    /// the end comes before the start
     #[serde(rename = "end-before-start")]
     EndBeforeStart,
     /// One that others have, too.
@@ -4269,6 +4290,9 @@ pub enum EndLicenseCode {
     /// only the platform's administrators may do this
     #[serde(rename = "platform-only")]
     PlatformOnly,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// this licence has not begun: delete it instead
     #[serde(rename = "not-begun")]
     NotBegun,
@@ -4323,6 +4347,9 @@ pub enum DeleteLicenseCode {
     /// only the platform's administrators may do this
     #[serde(rename = "platform-only")]
     PlatformOnly,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -4718,6 +4745,9 @@ pub enum UpdateMeCode {
     /// your access to this account has ended, or it is another account
     #[serde(rename = "not-inside")]
     NotInside,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// another user of this account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
@@ -4804,6 +4834,9 @@ pub enum CreateUserCode {
     /// your role does not include the users
     #[serde(rename = "no-users")]
     NoUsers,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// another user of this account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
@@ -4884,6 +4917,9 @@ pub enum UpdateUserCode {
     /// your access to this account has ended, or it is another account
     #[serde(rename = "not-inside")]
     NotInside,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// another user of this account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
@@ -4947,6 +4983,9 @@ pub enum MoveUserCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// another user of this account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
@@ -5001,6 +5040,9 @@ pub enum TakeFromEnterpriseCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// another user of this account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
@@ -5067,6 +5109,9 @@ pub enum GiveRoleCode {
     /// only administrators of the account may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// another user of this account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
@@ -5118,6 +5163,9 @@ pub enum TakeRoleCode {
     /// only administrators of the account may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// another user of this account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
@@ -5178,6 +5226,9 @@ pub enum SetAdministratorCode {
     /// only administrators of the account may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// another user of this account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
@@ -5238,6 +5289,9 @@ pub enum DeactivateUserCode {
     /// your access to this account has ended, or it is another account
     #[serde(rename = "not-inside")]
     NotInside,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// another user of this account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
@@ -5301,6 +5355,9 @@ pub enum ReactivateUserCode {
     /// this user is active
     #[serde(rename = "already-active")]
     AlreadyActive,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// another user of this account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
@@ -5355,6 +5412,9 @@ pub enum DeleteUserCode {
     /// only administrators of the account may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// another user of this account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
@@ -5415,6 +5475,9 @@ pub enum JoinGroupCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// another user of this account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
@@ -5472,6 +5535,9 @@ pub enum LeaveGroupCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
+    /// the end comes before the start
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// another user of this account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
@@ -7455,9 +7521,6 @@ pub enum FaultCode {
     /// The code `no-such-role`.
     #[serde(rename = "no-such-role")]
     NoSuchRole,
-    /// The code `end-before-start`.
-    #[serde(rename = "end-before-start")]
-    EndBeforeStart,
     /// The code `no-such-workstream`.
     #[serde(rename = "no-such-workstream")]
     NoSuchWorkstream,

@@ -860,6 +860,7 @@ export class AppDataClient {
    * `DELETE /accounts/{accountId}`
    * @throws the problem `platform-only`: only the platform's administrators may do this
    * @throws the problem `account-active`: suspend the account first
+   * @throws the problem `end-before-start`: the end comes before the start
    * @throws the problem `email-taken`: another user of this account has this e-mail address
    */
   deleteAccount(input: DeleteAccountInput, options?: ChangeOptions): Promise<void> {
@@ -1067,6 +1068,7 @@ export class AppDataClient {
    * @throws the fault `no-such-product`: there is no such product
    * @throws the fault `end-in-past`: the end must lie ahead
    * @throws the problem `platform-only`: only the platform's administrators may do this
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   createLicense(input: CreateLicenseInput, options?: WriteOptions): Promise<License | undefined> {
     const operation = {
@@ -1082,7 +1084,7 @@ export class AppDataClient {
    * `POST /accounts/{accountId}/licenses/{licenseId}/renew`
    * @throws the fault `end-in-past`: the end must lie ahead
    * @throws the problem `platform-only`: only the platform's administrators may do this
-   * @throws the problem `end-before-start`: this licence begins later
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   renewLicense(input: RenewLicenseInput, options?: ChangeOptions): Promise<License | undefined> {
     const operation = {
@@ -1101,6 +1103,7 @@ export class AppDataClient {
    * @throws the problem `platform-only`: only the platform's administrators may do this
    * @throws the problem `not-begun`: this licence has not begun: delete it instead
    * @throws the problem `already-expired`: this licence has expired already
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   endLicense(input: EndLicenseInput, options?: ChangeOptions): Promise<License | undefined> {
     const operation = {
@@ -1115,6 +1118,7 @@ export class AppDataClient {
   /**
    * `DELETE /accounts/{accountId}/licenses/{licenseId}`
    * @throws the problem `platform-only`: only the platform's administrators may do this
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   deleteLicense(input: DeleteLicenseInput, options?: ChangeOptions): Promise<void> {
     const operation = {
@@ -1219,6 +1223,7 @@ export class AppDataClient {
    * `PATCH /me`
    * @throws the problem `not-inside`: your access to this account has ended, or it is another account
    * @throws the problem `email-taken`: another user of this account has this e-mail address
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   updateMe(input: UpdateMeInput = {}, options?: ChangeOptions): Promise<User | undefined> {
     const operation = { name: "updateMe", method: "PATCH", path: "/me", isRead: false } as const;
@@ -1229,10 +1234,10 @@ export class AppDataClient {
    * `POST /accounts/{accountId}/users`
    * @throws the fault `no-such-role`: the account has no such role
    * @throws the fault `no-such-enterprise`: the account has no such enterprise
-   * @throws the fault `end-before-start`: the end comes before the start
    * @throws the problem `no-users`: your role does not include the users
    * @throws the problem `only-administrators`: only administrators give roles
    * @throws the problem `email-taken`: another user of this account has this e-mail address
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   createUser(input: CreateUserInput, options?: WriteOptions): Promise<User | undefined> {
     const operation = {
@@ -1248,11 +1253,11 @@ export class AppDataClient {
    * The address of a user with a role, who may do more than others, is changed by administrators.
    *
    * `PATCH /users/{userId}`
-   * @throws the fault `end-before-start`: the end comes before the start
    * @throws the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
    * @throws the problem `not-inside`: your access to this account has ended, or it is another account
    * @throws the problem `only-administrators`: only administrators change the address of a user with a role
    * @throws the problem `email-taken`: another user of this account has this e-mail address
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   updateUser(input: UpdateUserInput, options?: ChangeOptions): Promise<User | undefined> {
     const operation = {
@@ -1270,6 +1275,7 @@ export class AppDataClient {
    * @throws the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
    * @throws the problem `same-enterprise`: this user is in this enterprise already
    * @throws the problem `email-taken`: another user of this account has this e-mail address
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   moveUser(input: MoveUserInput, options?: ChangeOptions): Promise<User | undefined> {
     const operation = {
@@ -1286,6 +1292,7 @@ export class AppDataClient {
    * @throws the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
    * @throws the problem `no-enterprise`: this user is in no enterprise
    * @throws the problem `email-taken`: another user of this account has this e-mail address
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   takeFromEnterprise(input: TakeFromEnterpriseInput, options?: ChangeOptions): Promise<User | undefined> {
     const operation = {
@@ -1302,6 +1309,7 @@ export class AppDataClient {
    * @throws the fault `no-such-role`: the account has no such role
    * @throws the problem `admins-only`: only administrators of the account may do this
    * @throws the problem `email-taken`: another user of this account has this e-mail address
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   giveRole(input: GiveRoleInput, options?: ChangeOptions): Promise<User | undefined> {
     const operation = {
@@ -1317,6 +1325,7 @@ export class AppDataClient {
    * `DELETE /users/{userId}/role`
    * @throws the problem `admins-only`: only administrators of the account may do this
    * @throws the problem `email-taken`: another user of this account has this e-mail address
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   takeRole(input: TakeRoleInput, options?: ChangeOptions): Promise<User | undefined> {
     const operation = {
@@ -1335,6 +1344,7 @@ export class AppDataClient {
    * @throws the problem `admins-only`: only administrators of the account may do this
    * @throws the problem `not-yourself`: ask another administrator
    * @throws the problem `email-taken`: another user of this account has this e-mail address
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   setAdministrator(input: SetAdministratorInput, options?: ChangeOptions): Promise<User | undefined> {
     const operation = {
@@ -1352,6 +1362,7 @@ export class AppDataClient {
    * @throws the problem `not-inside`: your access to this account has ended, or it is another account
    * @throws the problem `already-inactive`: this user is inactive already
    * @throws the problem `email-taken`: another user of this account has this e-mail address
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   deactivateUser(input: DeactivateUserInput, options?: ChangeOptions): Promise<User | undefined> {
     const operation = {
@@ -1368,6 +1379,7 @@ export class AppDataClient {
    * @throws the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
    * @throws the problem `already-active`: this user is active
    * @throws the problem `email-taken`: another user of this account has this e-mail address
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   reactivateUser(input: ReactivateUserInput, options?: ChangeOptions): Promise<User | undefined> {
     const operation = {
@@ -1386,6 +1398,7 @@ export class AppDataClient {
    * @throws the problem `admins-only`: only administrators of the account may do this
    * @throws the problem `not-yourself`: ask another administrator
    * @throws the problem `email-taken`: another user of this account has this e-mail address
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   deleteUser(input: DeleteUserInput, options?: ChangeOptions): Promise<void> {
     const operation = {
@@ -1402,6 +1415,7 @@ export class AppDataClient {
    * @throws the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
    * @throws the problem `no-such-group`: there is no such group
    * @throws the problem `email-taken`: another user of this account has this e-mail address
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   joinGroup(input: JoinGroupInput, options?: ChangeOptions): Promise<UserPartial | undefined> {
     const operation = {
@@ -1417,6 +1431,7 @@ export class AppDataClient {
    * `DELETE /users/{userId}/groups/{groupId}`
    * @throws the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
    * @throws the problem `email-taken`: another user of this account has this e-mail address
+   * @throws the problem `end-before-start`: the end comes before the start
    */
   leaveGroup(input: LeaveGroupInput, options?: ChangeOptions): Promise<UserPartial | undefined> {
     const operation = {
@@ -2603,6 +2618,7 @@ export type ProblemCode =
   | "exists-already"
   | "not-unique"
   | "condition-failed"
+  | "check-failed"
   | "move-not-allowed"
   | "expiry-refused"
   | "written-twice"
@@ -2634,10 +2650,10 @@ export type ProblemCode =
   | "already-suspended"
   | "already-active"
   | "account-active"
+  | "end-before-start"
   | "email-taken"
   | "enterprise-in-use"
   | "already-assigned"
-  | "end-before-start"
   | "not-begun"
   | "already-expired"
   | "no-workstreams"
@@ -2676,7 +2692,6 @@ export type FaultCode =
   | "no-such-enterprise"
   | "end-in-past"
   | "no-such-role"
-  | "end-before-start"
   | "no-such-workstream";
 
 /** The codes that every operation can answer with. */
@@ -2793,6 +2808,7 @@ export interface ProblemCodes {
     | "precondition-failed"
     | "platform-only"
     | "account-active"
+    | "end-before-start"
     | "email-taken";
   addAddress: CommonCode | WriteCode | "timeout" | "unsupported-media-type" | "no-settings";
   updateAddress:
@@ -2842,7 +2858,13 @@ export interface ProblemCodes {
     | "admins-only"
     | "already-assigned";
   unassignService: CommonCode | WriteCode | "precondition-failed" | "admins-only";
-  createLicense: CommonCode | WriteCode | "timeout" | "unsupported-media-type" | "platform-only";
+  createLicense:
+    | CommonCode
+    | WriteCode
+    | "timeout"
+    | "unsupported-media-type"
+    | "platform-only"
+    | "end-before-start";
   renewLicense:
     | CommonCode
     | WriteCode
@@ -2858,9 +2880,15 @@ export interface ProblemCodes {
     | "precondition-failed"
     | "unsupported-media-type"
     | "platform-only"
+    | "end-before-start"
     | "not-begun"
     | "already-expired";
-  deleteLicense: CommonCode | WriteCode | "precondition-failed" | "platform-only";
+  deleteLicense:
+    | CommonCode
+    | WriteCode
+    | "precondition-failed"
+    | "platform-only"
+    | "end-before-start";
   createWorkstream: CommonCode | WriteCode | "timeout" | "unsupported-media-type" | "no-workstreams";
   renameWorkstream:
     | CommonCode
@@ -2887,6 +2915,7 @@ export interface ProblemCodes {
     | "precondition-failed"
     | "unsupported-media-type"
     | "not-inside"
+    | "end-before-start"
     | "email-taken";
   createUser:
     | CommonCode
@@ -2895,6 +2924,7 @@ export interface ProblemCodes {
     | "not-unique"
     | "unsupported-media-type"
     | "no-users"
+    | "end-before-start"
     | "email-taken"
     | "only-administrators";
   updateUser:
@@ -2905,6 +2935,7 @@ export interface ProblemCodes {
     | "precondition-failed"
     | "unsupported-media-type"
     | "not-inside"
+    | "end-before-start"
     | "email-taken"
     | "only-administrators"
     | "not-this-user";
@@ -2915,6 +2946,7 @@ export interface ProblemCodes {
     | "not-unique"
     | "precondition-failed"
     | "unsupported-media-type"
+    | "end-before-start"
     | "email-taken"
     | "not-this-user"
     | "same-enterprise";
@@ -2923,6 +2955,7 @@ export interface ProblemCodes {
     | WriteCode
     | "not-unique"
     | "precondition-failed"
+    | "end-before-start"
     | "email-taken"
     | "not-this-user"
     | "no-enterprise";
@@ -2934,6 +2967,7 @@ export interface ProblemCodes {
     | "precondition-failed"
     | "unsupported-media-type"
     | "admins-only"
+    | "end-before-start"
     | "email-taken";
   takeRole:
     | CommonCode
@@ -2941,6 +2975,7 @@ export interface ProblemCodes {
     | "not-unique"
     | "precondition-failed"
     | "admins-only"
+    | "end-before-start"
     | "email-taken";
   setAdministrator:
     | CommonCode
@@ -2950,6 +2985,7 @@ export interface ProblemCodes {
     | "precondition-failed"
     | "unsupported-media-type"
     | "admins-only"
+    | "end-before-start"
     | "email-taken"
     | "not-yourself";
   deactivateUser:
@@ -2960,6 +2996,7 @@ export interface ProblemCodes {
     | "precondition-failed"
     | "unsupported-media-type"
     | "not-inside"
+    | "end-before-start"
     | "email-taken"
     | "not-this-user"
     | "already-inactive";
@@ -2971,6 +3008,7 @@ export interface ProblemCodes {
     | "precondition-failed"
     | "unsupported-media-type"
     | "already-active"
+    | "end-before-start"
     | "email-taken"
     | "not-this-user";
   deleteUser:
@@ -2979,6 +3017,7 @@ export interface ProblemCodes {
     | "not-unique"
     | "precondition-failed"
     | "admins-only"
+    | "end-before-start"
     | "email-taken"
     | "not-yourself";
   joinGroup:
@@ -2988,6 +3027,7 @@ export interface ProblemCodes {
     | "not-unique"
     | "precondition-failed"
     | "unsupported-media-type"
+    | "end-before-start"
     | "email-taken"
     | "not-this-user"
     | "no-such-group";
@@ -2996,6 +3036,7 @@ export interface ProblemCodes {
     | WriteCode
     | "not-unique"
     | "precondition-failed"
+    | "end-before-start"
     | "email-taken"
     | "not-this-user";
   assignWorkstream:

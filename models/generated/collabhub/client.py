@@ -57,6 +57,7 @@ ProblemCode = Literal[
     "exists-already",
     "not-unique",
     "condition-failed",
+    "check-failed",
     "move-not-allowed",
     "expiry-refused",
     "written-twice",

@@ -1176,6 +1176,7 @@ export type ProblemCode =
   | "exists-already"
   | "not-unique"
   | "condition-failed"
+  | "check-failed"
   | "move-not-allowed"
   | "expiry-refused"
   | "written-twice"

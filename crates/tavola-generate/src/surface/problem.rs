@@ -151,6 +151,12 @@ impl<'m> Problems<'m> {
             self.built_in(&[Code::NOT_UNIQUE]);
             unique.otherwise.iter().for_each(|otherwise| self.refusal(otherwise));
         }
+        for check in &entity.checks {
+            match &check.otherwise.code {
+                Some(_) => self.refusal(&check.otherwise),
+                None => self.built_in(&[Code::CHECK_FAILED]),
+            }
+        }
         if entity.on_expiry.is_some() {
             self.built_in(&[Code::EXPIRY_REFUSED]);
         }

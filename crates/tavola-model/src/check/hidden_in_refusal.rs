@@ -136,8 +136,12 @@ fn of_entity<'m>(context: &Context<'m>, step: &Step) -> Vec<&'m Else> {
     let given = |name: &String| gives.contains(&name.as_str());
     let uniques = entity.uniques.iter().filter(|unique| unique.attributes.iter().any(given));
     let attributes = entity.attributes.iter().filter(|attribute| given(&attribute.name));
+    let checks = entity.checks.iter().filter(|check| {
+        check.parts.iter().any(|part| context.model.attributes_of(part).iter().any(given))
+    });
     uniques
         .filter_map(|unique| unique.otherwise.as_ref())
+        .chain(checks.map(|check| &check.otherwise))
         .chain(attributes.filter_map(|attribute| attribute.otherwise.as_ref()))
         .collect()
 }

@@ -40,6 +40,7 @@ mod open_prefix;
 mod optional_in_index;
 mod outlives_owner;
 mod owners;
+mod pinned_check;
 mod proofs;
 mod read_finds_others;
 mod required_absent;
@@ -156,6 +157,7 @@ pub const RULES: &[CheckRule] = &rules! {
     Warning split_collection
     Warning hot_partition
     Warning contended_pin
+    Warning pinned_check
     Error tenant_leak
     Warning tenant_filter
     Error restriction_leak

@@ -50,6 +50,7 @@ pub enum ChangeKind {
     TypeChanged,
     Kept,
     Unique,
+    Check,
     Derived,
     Lifetime,
     Tenant,
@@ -148,6 +149,7 @@ impl fmt::Display for Change {
         match (&self.was, &self.now) {
             (Some(was), Some(now)) => write!(f, " was {was}, is {now}")?,
             (Some(was), None) => write!(f, " was {was}")?,
+            (None, Some(now)) if self.kind == ChangeKind::Check => write!(f, " checks {now}")?,
             (None, Some(now)) => write!(f, " is {now}")?,
             (None, None) => {}
         }

@@ -3,7 +3,7 @@
 use super::change::{Change, ChangeKind as Kind, Effect};
 use super::former::Former;
 use super::{DataModel, Sides, attributes, keys};
-use crate::json::{Derived, Entity, NoTenant, Table, Unique};
+use crate::json::{Check, Derived, Entity, NoTenant, Table, Unique};
 
 /// An entity in both models.
 pub(super) struct Pair<'m> {
@@ -78,6 +78,7 @@ impl Pair<'_> {
         keys::compare_indexes(self, changes);
         self.lifetime(changes);
         self.uniques(changes);
+        self.checks(changes);
         self.derived(changes);
         self.tenant(changes);
     }
@@ -153,6 +154,17 @@ impl Pair<'_> {
                 let change = self.change(Kind::Unique, Effect::Fill, meaning);
                 changes.push(change.about(&new.attributes.join("+")));
             }
+        }
+    }
+
+    /// Compares what always holds. Stored items may break what is new, and are not changed for it.
+    fn checks(&self, changes: &mut Vec<Change>) {
+        let held =
+            |check: &&Check| self.old.checks.iter().any(|old| old.condition == check.condition);
+        for check in self.new.checks.iter().filter(|check| !held(check)) {
+            let meaning = "stored items that break it do not fit, and writes on them are refused";
+            let change = self.change(Kind::Check, Effect::Misfit, meaning);
+            changes.push(Change { now: Some(format!("`{}`", check.condition)), ..change });
         }
     }
 

@@ -21,6 +21,7 @@ mod identity;
 mod included;
 mod indexes;
 mod json;
+mod kept;
 mod loads;
 mod locks;
 mod loops;
@@ -54,6 +55,8 @@ pub use condition::{ConditionPart, Origin, When};
 pub(crate) use contention::{ACCEPTABLE_CONFLICTS, Contention};
 pub use contention::{ConflictRate, ContendedItem};
 pub(crate) use expression_printer::ExpressionPrinter;
+pub(crate) use kept::kept_checks;
+pub use kept::{Kept, KeptCheck, check_text};
 pub use units::{Figures, Units};
 
 /// The explanation of a read or write.
@@ -78,7 +81,8 @@ pub struct Explained {
     pub by_read: Vec<String>,
     /// How the call is confined to its tenant.
     pub tenant: Vec<String>,
-    /// The other conditions that a write checks, with the refusals.
+    /// The other conditions that a write checks, with the refusals; last what always holds of its
+    /// items, and how the write keeps it.
     pub checks: Vec<String>,
     /// The requests, in order.
     pub requests: Vec<Request>,

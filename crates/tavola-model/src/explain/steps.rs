@@ -17,6 +17,8 @@ use crate::model::{
 
 impl Builder<'_> {
     pub(super) fn steps(&mut self, steps: &[Step]) {
+        self.blocks += 1;
+        let outer = std::mem::replace(&mut self.block, self.blocks);
         for step in steps {
             match step {
                 Step::Let(binding) if binding.in_place || !self.loops.is_empty() => {
@@ -78,6 +80,7 @@ impl Builder<'_> {
                 }
             }
         }
+        self.block = outer;
     }
 
     fn create(
@@ -87,6 +90,7 @@ impl Builder<'_> {
         fields: &[(String, Expr)],
         failure: &Else,
     ) {
+        self.made.push(entity);
         fields.iter().for_each(|(_, value)| self.uses.add(&self.bindings, value));
         self.uses_of_defaults(entity, fields, true);
         let action = self.bindings.put(entity, fields);
@@ -138,6 +142,7 @@ impl Builder<'_> {
         let makes = upsert.is_some();
         let says = upsert.flatten().into_iter().chain(says).reduce(|a, b| format!("{a}, {b}"));
         let worked_out = self.bindings.changes(key.entity, changes);
+        self.changes_item(&key, changes, &worked_out.touched, makes);
         let about = self.bindings.about(key.entity, Some(key.clone()));
         for change in changes {
             change.kind.value().into_iter().for_each(|value| self.uses.add(&about, value));

@@ -6,6 +6,7 @@ use tavola_store::MAX_TRANSACTION_ACTIONS;
 
 use super::bindings::{Bindings, KeyTemplate, PrintedValue};
 use super::cascade::Cascade;
+use super::kept::Changed;
 use super::loads::bind;
 use super::records::IdempotencyRecord;
 use super::units::Units;
@@ -21,15 +22,13 @@ pub(super) const MOST_LOOPED: u64 = MAX_LOOP_ITEMS as u64;
 pub(super) const MOST_ACTIONS: u64 = MAX_TRANSACTION_ACTIONS as u64;
 
 pub(super) fn explain(model: &Model, write: &Write) -> Explained {
-    let bindings =
-        Bindings::new(model, &write.frame, write.inputs.len()).with_inputs(&write.inputs);
-    let cascades = model.cascades(write);
-    let once = IdempotencyRecord::of(&bindings, write);
-    let mut builder = Builder { bindings, cascades, ..Builder::new(model) };
+    let mut builder = Builder::of(model, write);
+    let once = IdempotencyRecord::of(&builder.bindings, write);
     builder.run(write);
     builder.consequences.extend(once.as_ref().map(|once| once.record.clone()));
     let allow = write.allow.as_ref().map(|allow| builder.bindings.print(allow));
-    let checks = std::mem::take(&mut builder.checks);
+    let mut checks = std::mem::take(&mut builder.checks);
+    checks.extend(builder.kept_lines());
     let entities = builder.entities();
     let (visible, seen) = builder.answered();
     let mut refusal = builder.refusal(write);
@@ -96,12 +95,26 @@ pub(super) struct Builder<'m> {
     /// The attributes that updates set and the keys that they recompute, which may keep their
     /// values.
     pub(super) set: Vec<(KeyTemplate, BTreeSet<String>)>,
+    /// The statements among which a step stands, and how many such blocks there are so far.
+    pub(super) block: usize,
+    pub(super) blocks: usize,
+    /// What steps change of items with checks.
+    pub(super) changed: Vec<Changed>,
+    /// The entities of new items.
+    pub(super) made: Vec<EntityId>,
     /// Whether the write marks what it deletes outside of loops first.
     pub(super) cascades: bool,
     pub(super) cascade: Cascade,
 }
 
 impl<'m> Builder<'m> {
+    /// Returns the builder of a write of which nothing was looked at yet.
+    pub(super) fn of(model: &'m Model, write: &Write) -> Self {
+        let bindings =
+            Bindings::new(model, &write.frame, write.inputs.len()).with_inputs(&write.inputs);
+        Self { bindings, cascades: model.cascades(write), ..Self::new(model) }
+    }
+
     fn new(model: &'m Model) -> Self {
         Self {
             bindings: Bindings::new(model, &[], 0),
@@ -116,12 +129,16 @@ impl<'m> Builder<'m> {
             optional: Vec::new(),
             sought: Vec::new(),
             set: Vec::new(),
+            block: 0,
+            blocks: 0,
+            changed: Vec::new(),
+            made: Vec::new(),
             cascades: false,
             cascade: Cascade::default(),
         }
     }
 
-    fn run(&mut self, write: &Write) {
+    pub(super) fn run(&mut self, write: &Write) {
         for step in &write.steps {
             match step {
                 Step::Let(binding) if !binding.in_place => self.bind(binding),
@@ -134,6 +151,7 @@ impl<'m> Builder<'m> {
         self.steps(&write.steps);
         if let Some((entity, fields)) = self.bindings.model.audit.as_ref().filter(|_| write.audited)
         {
+            self.made.push(*entity);
             let audit = Bindings::new(self.bindings.model, &[], 0).put(*entity, fields);
             let says = Some("the audit entry".to_owned());
             self.actions.push(Action { says, origin: Origin::Audit, ..audit });

@@ -41,6 +41,9 @@ pub struct Entity {
     pub restricted: Vec<Restriction>,
     /// What is unique.
     pub uniques: Vec<Unique>,
+    /// What always holds of an item.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub checks: Vec<Check>,
     /// Items that are kept in step with an item of this entity.
     pub derives: Vec<Derived>,
     /// How attributes may change.
@@ -98,6 +101,15 @@ pub struct Unique {
     /// What is told when another item has the values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<Refusal>,
+}
+
+/// What always holds of an item.
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+pub struct Check {
+    /// The condition, about the item's own attributes.
+    pub condition: String,
+    /// What is told when a write would break it.
+    pub otherwise: Refusal,
 }
 
 /// Items kept in step with their owner.
@@ -176,6 +188,10 @@ pub(super) fn entity(model: &Model, id: EntityId) -> Entity {
         ignoring_case: unique.ignoring_case,
         otherwise: unique.otherwise.as_ref().map(|otherwise| refusal(otherwise, &printer)),
     };
+    let check = |check: &model::Check| Check {
+        condition: printer.expr(&check.condition()),
+        otherwise: refusal(&check.otherwise, &printer),
+    };
     let moves = |moves: &model::Moves| Moves {
         attribute: moves.attribute.clone(),
         steps: moves
@@ -199,6 +215,7 @@ pub(super) fn entity(model: &Model, id: EntityId) -> Entity {
         visible: said(&entity.visible),
         restricted: entity.restricted.iter().map(restriction).collect(),
         uniques: entity.uniques.iter().map(unique).collect(),
+        checks: entity.checks.iter().map(check).collect(),
         derives: entity.derives.iter().map(|derive| derived(model, id, derive)).collect(),
         moves: entity.moves.iter().map(moves).collect(),
         no_tenant: entity.no_tenant.as_ref().map(|none| match none {

@@ -22,7 +22,8 @@ use serde_json::Value as Json;
 
 pub use attribute::{Attribute, Bounds, Bytes, Characters, Elements, Type};
 pub use entity::{
-    AppendOnly, Derived, Entity, EntityKey, Field, Move, Moves, NoTenant, Restriction, Unique,
+    AppendOnly, Check, Derived, Entity, EntityKey, Field, Move, Moves, NoTenant, Restriction,
+    Unique,
 };
 pub use operation::{Input, Operation, Route, Rule};
 pub use read::{Group, Read, Shape, With};

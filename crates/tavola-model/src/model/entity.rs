@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tavola_store::{KeyType, Projection};
 
-use super::{Dependencies, Else, EntityId, Expr, TableId, Template, Type, WriteId};
+use super::{Check, Dependencies, Else, EntityId, Expr, TableId, Template, Type, WriteId};
 use crate::Span;
 
 /// A table.
@@ -121,6 +121,8 @@ pub struct Entity {
     /// Values that only some callers see.
     pub restricted: Vec<Restriction>,
     pub uniques: Vec<Unique>,
+    /// What always holds of an item.
+    pub checks: Vec<Check>,
     /// What is derived.
     pub derives: Vec<Derive>,
     /// How attributes move.

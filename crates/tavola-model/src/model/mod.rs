@@ -3,6 +3,7 @@
 #![expect(missing_docs, reason = "most fields are named after what they hold")]
 
 mod answer_json;
+mod check;
 mod dependencies;
 mod entity;
 mod expr;
@@ -22,6 +23,7 @@ mod upsert;
 mod visit;
 mod write;
 
+pub use check::{Balance, Check};
 pub use dependencies::*;
 pub use entity::*;
 pub use expr::*;

@@ -83,6 +83,7 @@ impl Model {
             || has_index_key
             || entity.expires.is_some()
             || !entity.uniques.is_empty()
+            || !entity.checks.is_empty()
             || !entity.derives.is_empty()
             || self.entities.iter().any(is_derived))
             && entity.attributes.iter().all(|attribute| is_filled_in(entity, attribute))

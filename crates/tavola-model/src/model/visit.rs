@@ -5,7 +5,7 @@
 //! kind of expression or step.
 
 use super::{
-    Attribute, ChangeKind, Derive, Direction, Else, Entity, Expr, Hole, Input, Job, JobLoop,
+    Attribute, ChangeKind, Check, Derive, Direction, Else, Entity, Expr, Hole, Input, Job, JobLoop,
     JobStep, Key, KeySource, Let, LetTarget, Loop, Model, Move, NoTenant, Portions, Read,
     Restriction, Sort, Source, Step, Template, TemplatePart, Unique, With, WithTarget, Write,
 };
@@ -117,6 +117,10 @@ macro_rules! traversal {
                 for Unique { condition, otherwise, .. } in &$($mut)? self.uniques {
                     condition.into_iter().for_each(&mut *visit);
                     otherwise.into_iter().for_each(|otherwise| otherwise.$exprs(visit));
+                }
+                for Check { parts, otherwise, .. } in &$($mut)? self.checks {
+                    parts.into_iter().for_each(&mut *visit);
+                    otherwise.$exprs(visit);
                 }
                 (&$($mut)? self.visible).into_iter().for_each(&mut *visit);
                 for Restriction { condition, .. } in &$($mut)? self.restricted {

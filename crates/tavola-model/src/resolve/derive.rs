@@ -14,6 +14,7 @@ impl<'a> Resolver<'a> {
             return;
         };
         self.derivable(derived, node);
+        self.unchecked(derived, node);
         let mut scope = Scope::of_item(id);
         let mut element = Type::Unknown;
         let each = node.each.as_ref().map(|(name, list)| {

@@ -32,6 +32,7 @@ impl<'a> Resolver<'a> {
             visible: None,
             restricted: Vec::new(),
             uniques: Vec::new(),
+            checks: Vec::new(),
             derives: Vec::new(),
             moves: Vec::new(),
             no_tenant: None,

@@ -44,6 +44,7 @@ impl<'a> Resolver<'a> {
                         });
                     });
                 }
+                Member::Check(check) => self.entity_check(id, check),
                 Member::Expires(name) => self.expires(id, name),
                 Member::VisibleIf(condition) => {
                     let condition = self.condition(condition, &mut scope);

@@ -9,6 +9,7 @@ mod construct;
 mod decimals;
 mod derive;
 mod entity;
+mod entity_check;
 mod entity_keys;
 mod entity_rules;
 mod expiry;

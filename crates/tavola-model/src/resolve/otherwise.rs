@@ -59,6 +59,16 @@ impl<'a> Resolver<'a> {
         node.map(|node| self.told_as(node, &kinds, &mut Scope::of_item(id)))
     }
 
+    /// Resolves the `else` of a check, in the words of the item that would break it.
+    pub(super) fn broken(&mut self, check: &'a ast::Check, id: EntityId) -> Else {
+        let told = check
+            .otherwise
+            .as_ref()
+            .map(|node| self.told_as(node, &[ElseKind::Conflict], &mut Scope::of_item(id)));
+        let told = told.unwrap_or_else(|| Else::of(ElseKind::Conflict));
+        Else { condition: Some(check.condition.text.clone()), ..told }
+    }
+
     /// Resolves the `else` of an attribute's bounds. Values in nested types are only ever given.
     pub(super) fn out_of_bounds(
         &mut self,

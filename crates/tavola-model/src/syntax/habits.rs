@@ -91,6 +91,7 @@ pub(crate) fn entity_line(word: &str) -> Option<Habit> {
         "ttl" | "TTL" => Word("expires"),
         "states" | "transitions" | "transition" => Word("moves"),
         "constraint" | "UNIQUE" => Word("unique"),
+        "assert" | "ensure" | "invariant" | "always" | "CHECK" => Word("check"),
         "immutable" | "readonly" | "readOnly" | "append_only" | "appendOnly" | "insert-only" => {
             Word("append-only")
         }

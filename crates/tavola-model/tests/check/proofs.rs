@@ -195,3 +195,22 @@ fn members_are_told_apart_by_their_shards() {
     assert_eq!(sharing, ["done", "open"]);
     assert_eq!(collide(&state("open | paid")), PROVED);
 }
+
+#[test]
+fn what_always_holds_is_proved_from_the_steps() {
+    let text = "model proofs\ntable main { key PK }\nentity Stock in main {\n  PK = \"STOCK#{sku}\"\n  sku: id\n  all: int\n  \
+        left: int = all\n  held: int = 0\n  check left + held = all\n  check held >= 0\n}\nwrite add(sku, all) { allow anyone\n  create Stock { sku, all } }\n\
+        write hold(sku, n: int) { allow anyone\n  update Stock(sku) set left -= input.n, held += input.n }\nwrite recount(sku, left) { allow anyone\n  update Stock(sku) set left }\n";
+    let parsed = parse(text);
+    let (model, unresolved) = resolve(&parsed.file);
+    assert!(unresolved.is_empty(), "{unresolved:?}");
+    let all = printed(&proofs(&model));
+    for sentence in [
+        "`left + held = all` holds of the `Stock` after it: the write gives all the values, which are compared first",
+        "`left + held = all` holds of the `Stock` after it: if it held before, what the steps add to the numbers keeps it",
+        "`held >= 0` holds of the `Stock` after it: it is a condition of the transaction",
+        "`left + held = all` holds of the `Stock` after it: it is computed from `all` and `held`, which the transaction pins",
+    ] {
+        assert!(all.contains(sentence), "{all}");
+    }
+}

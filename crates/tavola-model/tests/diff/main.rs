@@ -236,3 +236,20 @@ fn the_order_of_members_matters_where_a_key_has_their_rank() {
     let swapped = told(["slow | fast", "public | draft"]);
     assert!(swapped.contains(&(ChangeKind::IndexKey, Effect::Fill)), "{swapped:?}");
 }
+
+/// A check that is new may not hold of what is stored; one that is gone, or has other words, may.
+#[test]
+fn a_new_check_is_for_somebody_to_decide() {
+    let with = |line: &str| {
+        let text = BASE.replacen("  note:", &format!("  {line}\n  note:"), 1);
+        data_model(&text)
+    };
+    let (none, some) = (data_model(BASE), with("check not exists note or size(note) > 2"));
+    let changes = diff(&none, &some);
+    let [change] = changes.as_slice() else { panic!("{changes:#?}") };
+    assert_eq!((change.kind, change.effect), (ChangeKind::Check, Effect::Misfit));
+    assert!(change.to_string().contains("checks `not exists note or size(note) > 2`"), "{change}");
+    assert_eq!(diff(&some, &none), []);
+    let reworded = with("check not exists note or size(note)>2 else conflict too-short \"no\"");
+    assert_eq!(diff(&some, &reworded), []);
+}

@@ -311,3 +311,40 @@ write change(name) {{
         assert_eq!(update(twice), ["changed-twice"], "{twice}");
     }
 }
+
+/// A check is about what an item has, and says what holds without what it may lack.
+#[test]
+fn a_check_is_about_the_item_alone() {
+    let entity = |lines: &str| {
+        within(&format!(
+            "rule known(x: id) if exists Talk(talkId = x)\nentity Slot in main {{\n  PK = \"SLOT#{{slotId}}\"\n  \
+             SK = \"SLOT\"\n  slotId: id\n  from: date\n  to: date\n  last: date?\n  n: int = 0\n{lines}}}\n"
+        ))
+    };
+    for right in [
+        "  check from < to\n",
+        "  check from < to and n >= 0 else conflict too-early \"{from} to {to}\" with n\n",
+        "  check not exists last or last > from\n",
+        "  check last != from\n",
+        "  check (last ?? to) >= from\n",
+        "  check: int?\n",
+    ] {
+        assert_eq!(codes(&entity(right)), [""; 0], "{right}");
+    }
+    for (wrong, code) in [
+        ("  check to > today\n", "bad-check"),
+        ("  check slotId = caller.id\n", "bad-check"),
+        ("  check known(x = slotId)\n", "bad-check"),
+        ("  check exists Talk(talkId = slotId)\n", "bad-check"),
+        ("  check last > from\n", "bad-check"),
+        ("  check n > 0 and 1 < 2\n", "bad-check"),
+        ("  check n\n", "type-mismatch"),
+        ("  check until > from\n", "unknown-name"),
+        ("  check from < to else invalid \"no\"\n", "bad-else"),
+    ] {
+        assert_eq!(codes(&entity(wrong)), [code], "{wrong}");
+    }
+    let derived = entity("  check from < to\n")
+        + "entity Day in main {\n  PK = \"DAY#{slotId}\"\n  SK = \"DAY\"\n  slotId: id\n  from: date\n  to: date\n  derive Slot\n}\n";
+    assert_eq!(codes(&derived), ["bad-check"]);
+}

@@ -76,6 +76,15 @@ impl Concern {
             ProblemKind::WrongValue => {
                 matches!(self.change.kind, C::TypeNarrowed | C::TypeChanged | C::AttributeRequired)
             }
+            ProblemKind::BrokenCheck => {
+                let text = finding.attribute.as_ref().map(|text| format!("`{text}`"));
+                let is_this = self.change.kind == C::Check && self.change.now == text;
+                if is_this && self.change.entity == finding.entity {
+                    self.findings += 1;
+                    self.items += 1;
+                }
+                false
+            }
             ProblemKind::MissingAttribute => self.change.kind == C::AttributeRequired,
             // The item itself is counted already.
             ProblemKind::Misplaced
@@ -108,7 +117,8 @@ impl Concern {
 fn is_same(one: &Change, other: &Change) -> bool {
     let subject = |change: &Change| {
         let table = change.was.clone().filter(|_| change.kind == ChangeKind::TableRemoved);
-        (change.kind, change.entity.clone(), change.attribute.clone(), table)
+        let check = change.now.clone().filter(|_| change.kind == ChangeKind::Check);
+        (change.kind, change.entity.clone(), change.attribute.clone(), table, check)
     };
     subject(one) == subject(other) && one.former == other.former
 }

@@ -1,5 +1,6 @@
 //! What an inspection finds.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use tavola_store::{Key, Value};
@@ -55,6 +56,8 @@ kinds! {
     MissingAttribute = "missing-attribute", "missing attributes";
     /// An attribute's value is not of its type.
     WrongValue = "wrong-value", "values that do not fit their type";
+    /// A check of the entity does not hold.
+    BrokenCheck = "broken-check", "checks that do not hold";
     /// A `kept` attribute is not what its sources make it.
     StaleComputed = "stale-computed", "computed attributes that do not follow their sources";
     /// An item that another one derives is missing.
@@ -127,6 +130,7 @@ impl ProblemKind {
             | Self::Misplaced
             | Self::Ambiguous
             | Self::WrongValue
+            | Self::BrokenCheck
             | Self::Duplicate
             | Self::StuckMark
             | Self::Foreign
@@ -150,7 +154,7 @@ pub struct Finding {
     pub entity: Option<String>,
     /// The item's key.
     pub key: Key,
-    /// The attribute in question, or several.
+    /// The attribute in question, or several; or the check.
     pub attribute: Option<String>,
     /// What is stored there.
     pub stored: Option<String>,
@@ -160,6 +164,15 @@ pub struct Finding {
     pub note: Option<String>,
     /// The key of another item that has to do with it.
     pub other: Option<Key>,
+}
+
+impl Finding {
+    /// Returns `true` if one of these attributes has no value, or one that does not fit it.
+    pub(super) fn is_about_value_of(&self, names: &BTreeSet<String>) -> bool {
+        let is_one = |path: &String| names.contains(path.split(['.', '[']).next().unwrap_or(path));
+        matches!(self.kind, ProblemKind::WrongValue | ProblemKind::MissingAttribute)
+            && self.attribute.as_ref().is_some_and(is_one)
+    }
 }
 
 /// What became of a finding.

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use tavola_model::explain::check_text;
 use tavola_model::model::{Attribute, Computed, Dependent, Entity, Expr, KeySource};
 use tavola_store::{Item, Value};
 
@@ -18,7 +19,7 @@ use crate::item_key::ItemKey;
 use crate::keys::key_text;
 use crate::record::{Record, told_by_key};
 use crate::stored_form::{may_be_absent, stored_form};
-use crate::write::computed_attributes;
+use crate::write::{broken_checks, computed_attributes};
 
 /// The most findings about one attribute: a long list may be wrong everywhere.
 const MOST: usize = 5;
@@ -48,6 +49,7 @@ pub(super) fn examine(
         item.computed()?;
         item.keys_type_and_ttl(|_| true)?;
         item.values();
+        item.checks()?;
         item.undeclared();
     } else {
         // The store deletes it once its TTL says that it has expired.
@@ -300,6 +302,28 @@ impl<'e> ItemCheck<'e, '_, '_> {
                 });
             }
         }
+    }
+
+    /// Examines what always holds, of the item as repairs leave it. Of attributes that are wrong or
+    /// missing by themselves, that is told.
+    fn checks(&mut self) -> Eval<()> {
+        let (trace, record) = (Trace::default(), self.current());
+        let model = self.examiner.loader.model();
+        for place in broken_checks(&self.examiner.loader.context(&trace), &record)? {
+            let Some(check) = self.entity.checks.get(place) else { continue };
+            let names: BTreeSet<String> =
+                check.parts.iter().flat_map(|part| model.attributes_of(part)).collect();
+            let mut open = self.problems.iter().filter(|problem| problem.left.is_some());
+            if open.any(|problem| problem.finding.is_about_value_of(&names)) {
+                continue;
+            }
+            let text = check_text(model, record.entity, check);
+            let left = Some("the right values are not known");
+            self.note(ProblemKind::BrokenCheck, &text, left, |finding| {
+                finding.note = Some("does not hold".to_owned());
+            });
+        }
+        Ok(())
     }
 
     /// Examines attributes that the model does not declare: they may make an item appear in an

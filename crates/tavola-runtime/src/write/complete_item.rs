@@ -7,6 +7,7 @@ use super::computed_attributes::computed_attributes;
 use super::create::complete;
 use super::derived_items::{DerivedItem, derived};
 use super::due::due_record;
+use super::entity_checks::{broken_checks, check_failed};
 use super::key_limits::{key_faults, no_key, unrecognised};
 use super::unique::lock_items;
 use crate::context::Context;
@@ -59,7 +60,11 @@ pub(crate) async fn complete_item(
 /// Completes the attributes of a new item, and adds the computed ones.
 fn completed(context: &Context<'_>, id: EntityId, attributes: Item) -> Eval<Record> {
     let attributes = complete(context, id, attributes)?;
-    with_computed_attributes(context, id, in_stored_form(context, id, attributes)?)
+    let record = with_computed_attributes(context, id, in_stored_form(context, id, attributes)?)?;
+    match broken_checks(context, &record)?.is_empty() {
+        true => Ok(record),
+        false => Err(Stop::Failed(Failure::Conflict(Box::new(check_failed())))),
+    }
 }
 
 fn in_stored_form(context: &Context<'_>, id: EntityId, mut attributes: Item) -> Eval<Item> {

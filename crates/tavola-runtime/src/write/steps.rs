@@ -350,6 +350,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             self.audit(&facts)?;
         }
         self.end_changes()?;
+        self.ask_checks()?;
         let mut consequences = Consequences::default();
         // What was marked has lost its derived items then.
         if !matches!(self.mode, WriteMode::Finishing(_)) {

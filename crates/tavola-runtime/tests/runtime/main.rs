@@ -25,6 +25,7 @@ mod crash;
 mod decimals;
 mod deleted;
 mod derived;
+mod entity_checks;
 mod exclusive;
 mod expiry;
 mod fallback;

@@ -172,6 +172,22 @@ async fn a_change_that_stored_items_do_not_fit_is_told_and_counted() {
             Effect::Loss,
             2,
         ),
+        // What always holds, and does not of one of them.
+        (
+            &[(
+                "  expires endsAt\n",
+                "  expires endsAt\n  check size(tags) < 5 and stock < 1000\n",
+            )],
+            C::Check,
+            Effect::Misfit,
+            1,
+        ),
+        (
+            &[("  expires endsAt\n", "  expires endsAt\n  check stock >= 0\n")],
+            C::Check,
+            Effect::Misfit,
+            0,
+        ),
         // Narrower, and nothing is stored that does not fit.
         (&[("text(500)?", "text(400)?")], C::TypeNarrowed, Effect::Misfit, 0),
         (&[("draft | public | gone", "draft | gone")], C::TypeNarrowed, Effect::Misfit, 0),

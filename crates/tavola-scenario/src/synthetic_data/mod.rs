@@ -5,6 +5,7 @@
 //! and the seed (or, where an id is a ULID or a UUID, with [`ULID_MARK`] or [`UUID_MARK`]),
 //! timestamps lie years back, and expiries lie centuries ahead.
 
+mod checks;
 mod random;
 mod target;
 mod value;

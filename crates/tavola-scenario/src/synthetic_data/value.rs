@@ -4,6 +4,7 @@ use tavola_model::model::scalar::{Samples, UuidVersion};
 use tavola_model::model::{Attribute, Computed, Entity, Expr, Length, Model, Precision, Type};
 use tavola_store::{Item, Value};
 
+use super::checks::settle;
 use super::random::Random;
 use super::{MARK, ULID_MARK, UUID_MARK};
 
@@ -77,6 +78,7 @@ pub(super) fn attributes(
         };
         item.insert(attribute.name.clone(), value);
     }
+    settle(entity, &mut item, &mut |attribute| maker.value(attribute));
     item
 }
 

@@ -37,7 +37,7 @@ pub struct Tally {
 }
 
 /// What is counted of the texts of models.
-const CONSTRUCTS: [&str; 28] = [
+const CONSTRUCTS: [&str; 29] = [
     " tenant ",
     "ttl ttl",
     "type kind",
@@ -66,6 +66,7 @@ const CONSTRUCTS: [&str; 28] = [
     "filter",
     "return",
     "distinct",
+    "conflict broken",
 ];
 
 impl Tally {

@@ -27,6 +27,7 @@ entity Product in main {
   code:      string(40) unique
   stock:     int = 0
   tags:      [id](20) = []
+  check stock >= 0
   for tag in tags derive Tagged
 }
 entity Tagged in main {
@@ -126,6 +127,7 @@ fn what_does_not_fit_is_told_by_file_and_line_before_anything_is_written() {
         json!({ "PK": { "S": "TAG#red" }, "SK": { "S": "PRODUCT#gone" }, "kind": { "S": "Tagged" },
                 "tag": { "S": "red" }, "productId": { "S": "gone" }, "maker": { "S": "ann" } }),
         json!({ "PK": "no type" }),
+        change(product("p9", "i", &[]), "stock", json!({ "N": "-1" })),
     ]);
     let run = place.run("data import shop.tavola in --adopt --store file:new");
     assert_eq!(run.code, 1, "{}", run.err);
@@ -136,7 +138,8 @@ fn what_does_not_fit_is_told_by_file_and_line_before_anything_is_written() {
         "in/main.jsonl:6: foreign: shop PK=\"SESSION#1\" SK=\"SESSION\"",
         "in/main.jsonl:7: orphan-derived: shop Tagged",
         "in/main.jsonl:8: ",
-        "error: 7 lines cannot be imported; nothing was written",
+        "in/main.jsonl:9: broken-check: shop Product PK=\"PRODUCT#p9\" SK=\"PRODUCT\": `stock >= 0` does not hold",
+        "error: 8 lines cannot be imported; nothing was written",
     ] {
         assert!(run.err.contains(told), "{told}: {}", run.err);
     }
@@ -149,7 +152,9 @@ fn what_does_not_fit_is_told_by_file_and_line_before_anything_is_written() {
     assert_eq!(run.code, 0, "{}", run.err);
     let lines: Vec<Json> = run.out.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
     let kinds: Vec<_> = lines.iter().filter_map(|line| line["kind"].as_str()).collect();
-    for kind in ["broken", "wrong-value", "duplicate", "missing-attribute", "foreign"] {
+    for kind in
+        ["broken", "wrong-value", "duplicate", "missing-attribute", "broken-check", "foreign"]
+    {
         assert!(kinds.contains(&kind), "{kind}: {kinds:?}");
     }
     assert_eq!(lines.last().unwrap()["summary"]["leftOut"], lines.len() - 1);

@@ -3,7 +3,7 @@
 use super::{Proof, Subject, Verdict, some_of};
 use crate::check::tenancy::{Confinement, tenancy};
 use crate::check::transaction_too_large::{LIMIT, count};
-use crate::explain::ExpressionPrinter;
+use crate::explain::{ExpressionPrinter, Kept, KeptCheck, check_text, kept_checks};
 use crate::keys::{Keys, pair_of};
 use crate::model::{EntityId, Expr, Model, Query, Read, Sort, Source, Step, WithAll, Write};
 
@@ -40,6 +40,7 @@ pub(super) fn statements(keys: &Keys, model: &Model) -> Vec<Proof> {
             all.extend(reasons.iter().map(|(id, how)| of_tenant(model, &about, *id, *how)));
         }
         all.extend(write.with_all.iter().map(|with_all| of_deletion(model, &about, with_all)));
+        all.extend(kept_checks(model, write).iter().map(|kept| of_check(model, &about, kept)));
         all.push(of_transaction(model, write, &about));
     }
     all
@@ -95,6 +96,23 @@ fn of_deletion(model: &Model, about: &Subject, with_all: &WithAll) -> Proof {
     };
     let item = name(&with_all.entity);
     Proof::proved(about, format!("what goes with a {item}: {}{stays}", goes.join(", ")))
+}
+
+/// States why a check of an entity holds after a write.
+fn of_check(model: &Model, about: &Subject, kept: &KeptCheck) -> Proof {
+    let entity = model.entity(kept.entity);
+    let check = entity.checks.get(kept.place);
+    let text = check.map(|check| check_text(model, kept.entity, check)).unwrap_or_default();
+    let why = match &kept.kept {
+        Kept::Given => "the write gives all the values, which are compared first".to_owned(),
+        Kept::Proved => "if it held before, what the steps add to the numbers keeps it".to_owned(),
+        Kept::Asked => "it is a condition of the transaction".to_owned(),
+        Kept::Pinned(names) => {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            format!("it is computed from {}, which the transaction pins", some_of(&names))
+        }
+    };
+    Proof::proved(about, format!("`{text}` holds of the `{}` after it: {why}", entity.name))
 }
 
 /// States which entities a query finds.

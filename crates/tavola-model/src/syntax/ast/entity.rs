@@ -196,6 +196,8 @@ pub enum Member {
     Derive(Derive),
     /// `unique a, b while expr ignoring case`
     Unique(Unique),
+    /// `check expr else ...`
+    Check(Check),
     /// `expires NAME`
     Expires(Name),
     /// `item visible if expr`
@@ -253,6 +255,16 @@ pub struct Unique {
     /// `ignoring case` followed.
     pub ignoring_case: bool,
     /// When other items have the values.
+    pub otherwise: Option<Else>,
+    pub span: Span,
+}
+
+/// `check endsAt > startsAt else conflict "message"`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Check {
+    /// What holds of every item.
+    pub condition: Condition,
+    /// When a write would break it.
     pub otherwise: Option<Else>,
     pub span: Span,
 }

@@ -3,13 +3,15 @@
 use super::attribute::Above;
 use super::cursor::{Cursor, Parse};
 use crate::suggest::closest;
-use crate::syntax::ast::{Derive, Entity, Expr, ExprKind, KeyLine, Member, Move, Moves, Unique};
+use crate::syntax::ast::{
+    Check, Derive, Entity, Expr, ExprKind, KeyLine, Member, Move, Moves, Unique,
+};
 use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
 use crate::{Finding, Fix};
 
-const MEMBERS: [&str; 8] =
-    ["derive", "for", "unique", "expires", "item", "no", "moves", "append-only"];
+const MEMBERS: [&str; 9] =
+    ["derive", "for", "unique", "check", "expires", "item", "no", "moves", "append-only"];
 
 impl Cursor<'_> {
     /// Parses `NAME in table as "TYPE" { ... }`.
@@ -168,6 +170,11 @@ impl Cursor<'_> {
                     otherwise,
                     span: self.since(start),
                 })
+            }
+            "check" => {
+                let condition = self.condition()?;
+                let otherwise = self.otherwise_of_attribute()?;
+                Member::Check(Check { condition, otherwise, span: self.since(start) })
             }
             "expires" => Member::Expires(self.name("the name of an attribute")?),
             "item" => {

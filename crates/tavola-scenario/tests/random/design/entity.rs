@@ -190,7 +190,38 @@ impl Design {
             entity.lines.push("  shut -> open".to_owned());
             entity.lines.push("}".to_owned());
         }
+        self.checks(&mut entity);
         entity
+    }
+
+    /// What always holds: a sum that some writes keep, and what others are refused by.
+    fn checks(&mut self, entity: &mut Entity) {
+        let refusal = "else conflict broken \"not like this\"";
+        if self.chance(0.2) {
+            entity.attributes.push(Attribute::new("here", Kind::Made, "int = 5"));
+            entity.attributes.push(Attribute::new("away", Kind::Made, "int = 0"));
+            let sum = self.pick(&["here + away = 5", "5 - away = here", "here + away <= 5"]);
+            entity.lines.push(format!("check {sum} {refusal}"));
+        }
+        if !self.chance(0.2) {
+            return;
+        }
+        let mut all = vec!["n < 5".to_owned(), "state != shut or n < 3".to_owned()];
+        for (name, condition) in [
+            ("m", "n <= m + 1"),
+            ("m", "not (n > m + 1) and m < 8"),
+            ("name", "not exists name or state != shut"),
+            ("rank", "rank >= mid or n != 2"),
+            ("tags", "size(tags) < 3 or not exists tags or state = open"),
+            ("version", "version < 9 or n < 4"),
+            ("double", "double < 9"),
+        ] {
+            if entity.has(name) {
+                all.push(condition.to_owned());
+            }
+        }
+        let condition = self.pick(&all);
+        entity.lines.push(format!("check {condition} {refusal}"));
     }
 
     /// All of a key in a partition of its own.

@@ -166,6 +166,21 @@ impl Design {
                 }
             }
         }
+        if entity.has("here") && self.chance(0.5) {
+            let by = match self.chance(0.5) {
+                true => "1",
+                false => {
+                    inputs.add("by", "int(0..3)".to_owned());
+                    "input.by"
+                }
+            };
+            let (one, other) = self.pick(&[("here", "away"), ("away", "here")]);
+            sets.push(format!("{one} -= {by}"));
+            // What does not add up is refused, unless another step makes up for it.
+            if self.chance(0.85) {
+                sets.push(format!("{other} += {by}"));
+            }
+        }
         if sets.is_empty() && others.is_empty() {
             sets.push("state = busy".to_owned());
         }

@@ -226,6 +226,7 @@ impl Call<'_> {
             self.make(*entity, given, &BTreeSet::new(), &mut running)?;
         }
         self.ask_bounds(&running)?;
+        self.ask_checks(&running)?;
         let free = self.follow(&running.named);
         if cascades {
             self.hold_locks();
@@ -612,6 +613,29 @@ impl Call<'_> {
             let value = self.tables.get(place).and_then(|item| item.get(name));
             if let Some((attribute, value)) = attribute.zip(value) {
                 conform(value.clone(), attribute).map_err(|_| Refusal::Conflict)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What always holds of an item holds of all that were made or changed.
+    fn ask_checks(&self, running: &Running) -> Result<(), Refusal> {
+        for (place, id) in &running.named {
+            let Some(item) = self.tables.get(place) else { continue };
+            let Some(record) = self.identify(place, item).filter(|r| r.entity == *id) else {
+                continue;
+            };
+            let was = self.stored.get(place).filter(|_| !running.made.contains(place));
+            let was = was.and_then(|item| self.identify(place, item));
+            for check in &self.model.entity(*id).checks {
+                for part in &check.parts {
+                    // Items of another program may break what the write does not touch.
+                    let names = self.model.attributes_of(part);
+                    let is_same = |was: &Record| names.iter().all(|n| was.get(n) == record.get(n));
+                    if !was.as_ref().is_some_and(is_same) && !self.holds(part, &[], Some(&record)) {
+                        return Err(refusal(&check.otherwise));
+                    }
+                }
             }
         }
         Ok(())
