@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 /// The width of a letter at 13 pixels, about.
 pub(crate) const LETTER: f64 = 7.4;
+/// The width of a bold letter at 12 pixels, about.
+pub(crate) const BOLD: f64 = 7.6;
 
 /// A picture that is being drawn.
 pub(crate) struct Picture {

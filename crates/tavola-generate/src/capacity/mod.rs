@@ -5,10 +5,12 @@
 //! write without one is called as often as the items appear that only it creates.
 
 mod chart;
+mod partitions;
 mod prices;
 mod text;
 
 pub use chart::svg;
+pub use partitions::HotPartition;
 pub use prices::{PRICES, PriceError, Prices};
 pub use text::{json, text};
 
@@ -96,23 +98,6 @@ pub struct Calls {
     pub units: Figures,
 }
 
-/// A partition that many calls share.
-#[derive(Debug, Clone, PartialEq)]
-pub struct HotPartition {
-    /// The table or index.
-    pub place: String,
-    /// Its key.
-    pub key: String,
-    /// The operation that uses it.
-    pub operation: String,
-    /// The calls a second at which it throttles.
-    pub limit: u64,
-    /// The calls in the busiest second.
-    pub rate: f64,
-    /// The number of shards that carries them.
-    pub shards: u64,
-}
-
 /// Units and bytes of a month.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Month {
@@ -155,7 +140,8 @@ impl Usage {
             volumes.get(entity.name.as_str()).map(|counted| items(model, entity, counted))
         };
         let calls = calls(&explained, &volumes);
-        let partitions = partitions(&explained, &calls, peak);
+        let items: Vec<Items> = model.entities.iter().filter_map(of_entity).collect();
+        let partitions = partitions::hottest(model, &explained, &calls, &items, peak);
         let uncounted =
             model.entities.iter().filter(|one| !volumes.contains_key(one.name.as_str()));
         let is_counted = |one: &&Explained| calls.iter().any(|calls| calls.name == one.name);
@@ -165,7 +151,7 @@ impl Usage {
             model: model.name.clone(),
             users,
             peak,
-            items: model.entities.iter().filter_map(of_entity).collect(),
+            items,
             calls,
             partitions,
             uncounted: uncounted.map(|entity| entity.name.clone()).collect(),
@@ -337,28 +323,4 @@ fn besides(explained: &Explained, volumes: &BTreeMap<&str, Counted>) -> Figures 
         }
     }
     sum
-}
-
-fn partitions(explained: &[Explained], calls: &[Calls], peak: f64) -> Vec<HotPartition> {
-    let mut all = Vec::new();
-    for one in calls {
-        let found = explained.iter().find(|explained| explained.name == one.name);
-        let shared = found.into_iter().flat_map(|found| &found.capacity.partitions);
-        for partition in shared.filter(|partition| partition.shared) {
-            let rate = one.monthly / MONTH * peak;
-            let share = rate / partition.calls.max(1) as f64;
-            all.push(HotPartition {
-                place: partition.place.clone(),
-                key: partition.key.clone(),
-                operation: one.name.clone(),
-                limit: partition.calls,
-                rate,
-                shards: share.ceil().max(1.0) as u64,
-            });
-        }
-    }
-    let heat = |one: &HotPartition| one.rate / one.limit.max(1) as f64;
-    all.sort_by(|one, other| heat(other).total_cmp(&heat(one)));
-    all.truncate(10);
-    all
 }

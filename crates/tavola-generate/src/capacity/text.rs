@@ -101,9 +101,10 @@ fn cost(page: &mut String, usage: &Usage, prices: &Prices) {
 
 fn partitions(page: &mut String, usage: &Usage) {
     let rows = usage.partitions.iter().map(|one| {
-        let shards = match one.shards {
-            1 => "carried by one partition".to_owned(),
-            shards => format!("throttles; {shards} shards carry it"),
+        let shards = match (one.shards, one.partitions) {
+            (1, 1) => "carried by one partition".to_owned(),
+            (1, some) => format!("carried by {some} partitions"),
+            (shards, _) => format!("throttles; {} shards carry it", number(shards as f64)),
         };
         vec![
             format!("\"{}\" in {}", one.key, one.place),
@@ -116,11 +117,7 @@ fn partitions(page: &mut String, usage: &Usage) {
     let rows: Vec<_> = rows.collect();
     if !rows.is_empty() {
         page.push('\n');
-        table(
-            page,
-            &["partition of all calls", "of", "calls at the peak", "throttles above", ""],
-            rows,
-        );
+        table(page, &["hottest partitions", "of", "at the peak", "throttles above", ""], rows);
     }
 }
 
@@ -205,6 +202,7 @@ pub fn json(usage: &Usage, prices: &Prices) -> Json {
         json!({
             "place": one.place, "key": one.key, "operation": one.operation,
             "callsPerSecond": one.rate, "throttlesAbove": one.limit, "shards": one.shards,
+            "partitions": one.partitions,
         })
     });
     json!({

@@ -3,13 +3,15 @@
 use tavola_model::json::{self, Document};
 use tavola_model::model::{KeyPair, Model, Table};
 
-use super::colour;
+use super::{label, label_width};
 use crate::picture::{Picture, shortened};
 
 const ROW: f64 = 28.0;
 const WIDTH: f64 = 1180.0;
 const PARTITION: f64 = 340.0;
 const SORT: f64 = 400.0;
+/// The width of a letter at 12 pixels, about.
+const SMALL: f64 = 6.2;
 
 /// Items that share a partition key, by the template of that key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,16 +85,17 @@ fn draw(picture: &mut Picture, model: &Model, collection: &Collection, y: f64) {
     for (place, row) in collection.rows.iter().enumerate() {
         let CollectionRow { entity, sort, condition } = row;
         let y = y + ROW * place as f64;
-        picture.rect(24.0 + PARTITION, y + 2.0, SORT, ROW - 4.0, "cell");
-        picture.text(36.0 + PARTITION, y + 18.5, "mono", &shortened(sort, 54));
-        let found = model.entities.iter().find(|one| one.name == *entity);
-        let class = found.map_or("fill7".to_owned(), |found| colour(model, found));
+        if !sort.is_empty() {
+            picture.rect(24.0 + PARTITION, y + 2.0, SORT, ROW - 4.0, "cell");
+            picture.text(36.0 + PARTITION, y + 18.5, "mono", &shortened(sort, 54));
+        }
         let x = 32.0 + PARTITION + SORT;
-        picture.rect(x, y + 4.0, 170.0, ROW - 8.0, &class);
-        picture.text(x + 10.0, y + 18.0, "on", &shortened(entity, 22));
+        label(picture, model, entity, (x, y + 4.0, ROW - 8.0));
         if let Some(condition) = condition {
+            let x = x + label_width(model) + 8.0;
             let condition = format!("while {condition}");
-            picture.text(x + 176.0, y + 18.0, "muted", &shortened(&condition, 32));
+            let letters = ((WIDTH - 32.0 - x) / SMALL) as usize;
+            picture.text(x, y + 18.0, "muted", &shortened(&condition, letters));
         }
     }
 }

@@ -12,6 +12,8 @@ pub use write_path::svg as write_path;
 use tavola_model::explain::{self, Body, OperationKind};
 use tavola_model::model::{Entity, Model};
 
+use crate::picture::{BOLD, Picture, shortened};
+
 /// Returns all pictures of a model in one, each below the other.
 pub fn svg(source: crate::Source<'_>) -> String {
     let model = source.model;
@@ -42,6 +44,24 @@ fn busiest_write(model: &Model) -> Option<String> {
     clear
         .reduce(|one, other| if steps(&other) > steps(&one) { other } else { one })
         .map(|one| one.name)
+}
+
+/// The most letters of an entity's name that are shown, and the fewest that there is room for.
+const LONGEST: usize = 32;
+const SHORTEST: usize = 18;
+
+/// Returns how wide the labels with the names of entities are.
+fn label_width(model: &Model) -> f64 {
+    let longest = model.entities.iter().map(|entity| entity.name.chars().count()).max();
+    20.0 + BOLD * longest.unwrap_or(0).clamp(SHORTEST, LONGEST) as f64
+}
+
+/// Draws the label of an entity.
+fn label(picture: &mut Picture, model: &Model, name: &str, (x, y, height): (f64, f64, f64)) {
+    let found = model.entities.iter().find(|one| one.name == name);
+    let class = found.map_or("fill7".to_owned(), |found| colour(model, found));
+    picture.rect(x, y, label_width(model), height, &class);
+    picture.text(x + 10.0, y + 14.0, "on", &shortened(name, LONGEST));
 }
 
 /// Returns the style of an entity's colour.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tavola_model::model::{Entity, Model};
+use tavola_model::model::{Entity, EntityId, Model};
 
 use super::colour;
 use crate::picture::{LETTER, Picture, shortened};
@@ -23,7 +23,7 @@ pub struct Relation {
 pub enum RelationKind {
     /// One is computed from the other.
     Derives,
-    /// The key of one is among the attributes of the other.
+    /// What identifies one is among the attributes of the other.
     Has,
 }
 
@@ -39,13 +39,14 @@ pub fn relations(model: &Model) -> Vec<Relation> {
     let derived: BTreeSet<(String, String)> =
         all.iter().map(|one| (one.from.clone(), one.to.clone())).collect();
     let mut has: BTreeSet<(&str, &str)> = BTreeSet::new();
-    for (from, to) in
-        model.entities.iter().flat_map(|one| model.entities.iter().map(move |to| (one, to)))
-    {
-        let pair = (from.name.clone(), to.name.clone());
-        let swapped = (to.name.clone(), from.name.clone());
-        if refers(to, from) && !derived.contains(&pair) && !derived.contains(&swapped) {
-            has.insert((&from.name, &to.name));
+    let copies: BTreeSet<&String> = derived.iter().map(|(_, to)| to).collect();
+    // What has the key of a copy has that of its owner.
+    for (from, one) in model.entity_ids().filter(|(_, one)| !copies.contains(&one.name)) {
+        for (to, other) in model.entity_ids() {
+            let pair = (one.name.clone(), other.name.clone());
+            if refers(model, to, from) && !derived.contains(&pair) {
+                has.insert((&one.name, &other.name));
+            }
         }
     }
     for (from, to) in &has {
@@ -63,14 +64,16 @@ pub fn relations(model: &Model) -> Vec<Relation> {
     all.into_iter().collect()
 }
 
-/// Returns `true` if an entity has all attributes of another's key, and more in its own key or as
-/// many but not the same.
-fn refers(entity: &Entity, to: &Entity) -> bool {
-    let keys = &to.key_attributes;
-    entity.name != to.name
-        && !keys.is_empty()
-        && keys.iter().all(|name| entity.attribute(name).is_some())
-        && !entity.key_attributes.iter().all(|name| keys.contains(name))
+/// Returns `true` if an entity says that it refers to another, or has all attributes that identify
+/// the other and more in its own key, or as many but not the same.
+fn refers(model: &Model, id: EntityId, to: EntityId) -> bool {
+    let (entity, other) = (model.entity(id), model.entity(to));
+    let has_all = |names: &Vec<&str>| names.iter().all(|name| entity.attribute(name).is_some());
+    let keys = &other.key_attributes;
+    id != to
+        && (entity.attributes.iter().any(|attribute| attribute.references == Some(to))
+            || model.identities(to).iter().any(has_all)
+                && !entity.key_attributes.iter().all(|name| keys.contains(name)))
 }
 
 const WIDTH: f64 = 210.0;

@@ -3,7 +3,7 @@
 use tavola_model::explain::{self, Action, Body, Origin};
 use tavola_model::model::Model;
 
-use super::colour;
+use super::{label, label_width};
 use crate::picture::{Picture, shortened};
 
 const ROW: f64 = 30.0;
@@ -53,14 +53,14 @@ pub fn svg(model: &Model, name: &str) -> Option<String> {
         }
         picture.rect(24.0, y, WIDTH - 48.0, ROW - 6.0, "card");
         picture.text(36.0, y + 16.5, "mono", kind);
-        if let Some(found) = model.entities.iter().find(|one| one.name == *entity) {
-            picture.rect(170.0, y + 2.0, 170.0, ROW - 10.0, &colour(model, found));
-            picture.text(180.0, y + 16.0, "on", &shortened(entity, 22));
+        if model.entities.iter().any(|one| one.name == *entity) {
+            label(&mut picture, model, entity, (170.0, y + 2.0, ROW - 10.0));
         } else {
             picture.text(180.0, y + 16.0, "label", &shortened(entity, 26));
         }
-        picture.text(356.0, y + 16.5, "mono", &shortened(table, 24));
-        picture.text(540.0, y + 16.0, "muted", &shortened(about, 64));
+        let x = 186.0 + label_width(model);
+        picture.text(x, y + 16.5, "mono", &shortened(table, 24));
+        picture.text(x + 184.0, y + 16.0, "muted", &shortened(about, 64));
     }
     Some(picture.finish())
 }

@@ -8,6 +8,15 @@ use crate::model::{
     Entity, EntityId, Expr, Hole, Key, KeySource, Model, Step, Template, Transform, Type,
 };
 
+impl Model {
+    /// Returns over how many partitions of a table or index the new items of an entity are spread,
+    /// if they are few, and the number of shards in the key.
+    pub fn few_partitions(&self, id: EntityId, partition: &str) -> Option<(u64, u64)> {
+        let key = self.entity(id).key(partition)?;
+        Some((begun(self, id, key)?, shards(key)))
+    }
+}
+
 /// Returns how many values a key attribute has at one time: members, shards, and of today's date
 /// only one. `None` means that there is no small limit.
 pub(crate) fn in_use(entity: &Entity, key: &Key) -> Option<u64> {

@@ -49,6 +49,23 @@ fn a_partition_of_all_calls_is_listed_with_its_shards() {
 }
 
 #[test]
+fn shards_that_are_too_few_for_all_users_are_listed_with_how_many_carry_them() {
+    let place = Place::new();
+    let outbox = |users: &str| {
+        let usage = place.run(&format!("capacity gg.tavola --users {users} --format json")).json();
+        let all = usage["partitions"].as_array().unwrap().clone();
+        all.into_iter().find(|one| one["key"] == "OUTBOX#{noticeId:shard(4)}").unwrap()
+    };
+    let few = outbox("1000000");
+    assert_eq!((&few["shards"], &few["partitions"]), (&1.into(), &4.into()), "{few}");
+    // 65 notices a user and month are 9,887 a second at the peak, of one unit of GSI1 each.
+    let many = outbox("100000000");
+    assert_eq!((&many["throttlesAbove"], &many["shards"]), (&4000.into(), &10.into()), "{many}");
+    let text = place.run("capacity gg.tavola --users 100000000").ok();
+    assert!(text.contains("throttles; 10 shards carry it"), "{text}");
+}
+
+#[test]
 fn what_cannot_be_counted_is_said() {
     let place = Place::new();
     place.file("prices.toml", "read-request-units = 1\nwrite-request-units = 1.5\n");
