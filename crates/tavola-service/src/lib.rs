@@ -59,9 +59,11 @@ pub use cors::{Origin, OriginError};
 pub use development::{DevelopmentKey, KeyError};
 pub use inspection::{finding_json, summary_from_json, summary_json};
 pub use live::LiveRouter;
-pub use local_store::{LocalStore, StoreSize, TableSize};
+pub use local_store::{LocalStore, StoreSize, StoreSnapshot, TableSize};
 pub use monitor::monitor;
-pub use operator::{Host, ModelText, Operator, OperatorToken, OperatorTokenError};
+pub use operator::{
+    Fill, Host, ModelText, Operator, OperatorToken, OperatorTokenError, SyntheticData,
+};
 pub use options::Options;
 pub use panics::watch_panics;
 pub use rate::Rate;

@@ -7,10 +7,13 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use tavola_embedded::EmbeddedStore;
-use tavola_service::{LocalStore, StoreSize, TableSize};
-use tavola_store::{DetailedStore, Result, Store};
+use tavola_service::{LocalStore, StoreSize, StoreSnapshot, TableSize};
+use tavola_store::{DetailedStore, DiskFailure, Error, Result, Store};
 
 use crate::store_url::StoreUrl;
+
+/// What the folder of a snapshot is called, behind the name of the store's folder.
+const SNAPSHOT: &str = ".snapshot";
 
 /// An embedded store, and its folder if it has one.
 pub(crate) struct Embedded {
@@ -25,6 +28,19 @@ impl Embedded {
             _ => None,
         };
         Self { store, folder }
+    }
+
+    /// Returns the folder for a snapshot: beside the store, where there is room if anywhere, or else
+    /// where the system keeps what is not to last.
+    fn snapshot_folder(&self) -> PathBuf {
+        match &self.folder {
+            Some(folder) => {
+                let mut name = folder.clone().into_os_string();
+                name.push(SNAPSHOT);
+                PathBuf::from(name)
+            }
+            None => std::env::temp_dir().join(format!("tavola-{}{SNAPSHOT}", std::process::id())),
+        }
     }
 
     async fn tables(&self) -> Result<Vec<TableSize>> {
@@ -45,6 +61,27 @@ impl LocalStore for Embedded {
         Box::pin(self.store.copy_to(folder))
     }
 
+    fn snapshot(&self) -> Pin<Box<dyn Future<Output = Result<StoreSnapshot>> + Send + '_>> {
+        Box::pin(async {
+            let folder = self.snapshot_folder();
+            let left = folder.clone();
+            // A process that was killed has left it. Nobody else has this store.
+            blocking(move || match left.exists() {
+                false => Ok(()),
+                true => fs::remove_dir_all(&left).map_err(|error| Error::Disk {
+                    failure: DiskFailure::of(&error),
+                    message: format!("{} cannot be deleted: {error}", left.display()),
+                    maybe_done: false,
+                }),
+            })
+            .await?;
+            self.store.copy_to(&folder).await?;
+            let copied = folder.clone();
+            let copy = blocking(move || EmbeddedStore::open(&copied)).await?;
+            Ok(StoreSnapshot::new(Arc::new(copy), folder))
+        })
+    }
+
     fn size(&self) -> Pin<Box<dyn Future<Output = StoreSize> + Send + '_>> {
         Box::pin(async {
             let tables = self.tables().await.unwrap_or_else(|error| {
@@ -59,6 +96,15 @@ impl LocalStore for Embedded {
             }
         })
     }
+}
+
+/// Does what waits for the disk.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Result<T> {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| {
+        Err(Error::Unavailable { message: error.to_string(), maybe_done: false })
+    })
 }
 
 /// Returns the size of all files in a folder.

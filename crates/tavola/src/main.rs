@@ -29,6 +29,7 @@ mod store;
 mod store_args;
 mod store_failure;
 mod store_url;
+mod synthetic_data;
 mod table_copy;
 mod trace_text;
 mod traces;

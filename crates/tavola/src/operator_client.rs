@@ -109,25 +109,23 @@ impl OperatorClient {
         body: Json,
         mut each: impl FnMut(Json),
     ) -> Result<(), Fail> {
-        let answer = self.send("POST", path, Some(body)).await?;
-        if !answer.status().is_success() {
-            read(answer).await?;
-            return Ok(());
-        }
-        let mut body = answer.into_body();
-        let mut rest = Vec::new();
-        while let Some(frame) = body.frame().await {
-            let frame = frame.map_err(|error| self.address.failed(&error))?;
-            rest.extend_from_slice(frame.data_ref().map_or(&[], |data: &Bytes| data));
-            while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
-                let line: Vec<u8> = rest.drain(..=end).collect();
-                let line = serde_json::from_slice(&line).map_err(|error| {
-                    Fail::error(format!("the server's answer is not JSON: {error}"))
-                })?;
-                each(line);
-            }
+        let mut lines = self.lines(path, body).await?;
+        while let Some(line) = lines.next().await? {
+            each(line);
         }
         Ok(())
+    }
+
+    /// Sends a POST that is answered with JSON by the line, which is read no sooner than it is asked
+    /// for.
+    pub(crate) async fn lines(&self, path: &str, body: Json) -> Result<Lines, Fail> {
+        let answer = self.send("POST", path, Some(body)).await?;
+        if !answer.status().is_success() {
+            let refused = read(answer).await;
+            return refused.and(Err(Fail::error("the server's answer cannot be understood")));
+        }
+        let body = answer.into_body();
+        Ok(Lines { address: self.address.clone(), body, read: Vec::new(), at: 0 })
     }
 
     async fn send(
@@ -157,6 +155,38 @@ impl OperatorClient {
             "a server has one if it has an operator's token; with an issuer, it is on the address of \
              `--monitor`",
         )
+    }
+}
+
+/// An answer of JSON by the line.
+pub(crate) struct Lines {
+    address: Address,
+    body: Incoming,
+    /// What has arrived, and how much of it was returned.
+    read: Vec<u8>,
+    at: usize,
+}
+
+impl Lines {
+    /// Returns the next line; `None` at the end of the answer.
+    pub(crate) async fn next(&mut self) -> Result<Option<Json>, Fail> {
+        let mut searched = self.at;
+        loop {
+            let rest = self.read.get(searched..).unwrap_or_default();
+            if let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
+                let line = self.read.get(self.at..searched + end).unwrap_or_default();
+                let line = serde_json::from_slice(line).map_err(|error| {
+                    Fail::error(format!("the server's answer is not JSON: {error}"))
+                })?;
+                self.at = searched + end + 1;
+                return Ok(Some(line));
+            }
+            self.read.drain(..self.at);
+            (self.at, searched) = (0, self.read.len());
+            let Some(frame) = self.body.frame().await else { return Ok(None) };
+            let frame = frame.map_err(|error| self.address.failed(&error))?;
+            self.read.extend_from_slice(frame.data_ref().map_or(&[], |data: &Bytes| data));
+        }
     }
 }
 

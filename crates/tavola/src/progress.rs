@@ -14,7 +14,9 @@ impl Progress {
     pub(crate) fn new() -> Self {
         Self(std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::no_length();
-            let style = ProgressStyle::with_template("{msg} {wide_bar} {human_pos} of {human_len}");
+            let style = ProgressStyle::with_template(
+                "{msg} {wide_bar} {human_pos} of {human_len}, {per_sec}",
+            );
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar
         }))
@@ -57,7 +59,14 @@ impl Progress {
         }
     }
 
-    /// Advances to where a server says that its inspection is.
+    /// Tells how many items there are of those that are wanted.
+    pub(crate) fn reach(&self, items: usize, wanted: usize) {
+        let Some(bar) = &self.0 else { return };
+        bar.set_length(wanted as u64);
+        bar.set_position(items as u64);
+    }
+
+    /// Advances to where a server says that it is.
     pub(crate) fn at(&self, progress: &Json) {
         let Some(bar) = &self.0 else { return };
         let count = |name: &str| progress.get(name).and_then(Json::as_u64).unwrap_or(0);

@@ -6,7 +6,7 @@ mod find;
 mod item;
 
 use tavola_model::model::{KeyPair, Table, TableId};
-use tavola_store::{Item, KeyType, Query, Scan, Value};
+use tavola_store::{Item, KeyType, Page, Query, Scan, Value};
 
 use crate::{Failure, Runtime};
 
@@ -71,6 +71,14 @@ impl Runtime {
         let recognition = Recognition::new(self, target.id);
         let items = page.items.into_iter().map(|item| recognition.item(item)).collect();
         Ok(BrowsedPage { partition_key: part.name.clone(), items, next: page.next })
+    }
+
+    /// Reads a page of a table as it is stored, from behind a position, with what was written before
+    /// it is read.
+    pub async fn page_of_table(&self, id: TableId, start: Option<Item>) -> Result<Page, Failure> {
+        let table = self.table_name(id).to_owned();
+        let scan = Scan { table, start, strong: true, ..Scan::default() };
+        Ok(self.store().scan(scan).await?)
     }
 
     /// Returns the table or index of these names.

@@ -8,7 +8,7 @@ use tavola_embedded::EmbeddedStore;
 use tavola_model::model::Model;
 use tavola_runtime::inspect::{Event, Inspection};
 use tavola_runtime::{Deployment, Runtime};
-use tavola_scenario::synthetic_data::{self, AmongSyntheticData};
+use tavola_scenario::synthetic_data::{self, AmongSyntheticData, Fill, Values};
 use tavola_scenario::{Scenario, ScenarioRunner, StepKind};
 use tavola_store::{Faults, FaultyStore, Store, TableChange};
 use tavola_testing::{System, WireEndpoint, model_deployment};
@@ -206,7 +206,8 @@ pub async fn generate(name: &str, folder: &Path, items: usize) {
     let store = Arc::new(EmbeddedStore::memory().unwrap());
     let model = model(name);
     let system = System::open(&model, store.clone()).await;
-    let filled = synthetic_data::fill(&system.runtime, &*store, items, 1, |_| ()).await.unwrap();
+    let wanted = Fill { items, seed: 1, values: Values::Marked };
+    let filled = synthetic_data::fill(&system.runtime, &*store, wanted, |_| ()).await.unwrap();
     assert!(filled >= items);
     in_step(&system.runtime, "the synthetic data itself").await;
     store.copy_to(&with_synthetic_data(folder)).await.unwrap();

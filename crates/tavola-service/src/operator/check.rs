@@ -1,22 +1,20 @@
 //! Compares stored data with the model while it is served.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, header};
 use axum::response::Response;
-use futures_util::stream::{Stream, unfold};
+use futures_util::stream::unfold;
 use serde_json::{Map, Value as Json, json};
 use tavola_runtime::inspect::{Event, Inspection, RepairMode};
 use tavola_runtime::{Code, Fault};
 use tokio::runtime::Handle;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::{Side, members};
+use super::{Side, json_lines, members};
 use crate::inspection::{finding_json, summary_json};
 use crate::problem::Problem;
 
@@ -40,10 +38,10 @@ pub(super) async fn check(
     // An inspection stays on one thread.
     let handle = Handle::current();
     tokio::task::spawn_blocking(move || handle.block_on(inspect(side, inspection, lines)));
-    let mut response = Response::new(Body::from_stream(stream(receiver)));
-    let json_lines = HeaderValue::from_static("application/x-ndjson");
-    response.headers_mut().insert(header::CONTENT_TYPE, json_lines);
-    Ok(response)
+    Ok(json_lines(unfold(receiver, async |mut receiver| {
+        let line: String = receiver.recv().await?;
+        Some((Bytes::from(line), receiver))
+    })))
 }
 
 /// Returns what is to be inspected.
@@ -129,13 +127,4 @@ struct Progress {
     table: String,
     items: u64,
     looked: u64,
-}
-
-fn stream(
-    receiver: UnboundedReceiver<String>,
-) -> impl Stream<Item = Result<Bytes, Infallible>> + Send {
-    unfold(receiver, async |mut receiver| {
-        let line = receiver.recv().await?;
-        Some((Ok(Bytes::from(line)), receiver))
-    })
 }

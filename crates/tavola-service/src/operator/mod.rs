@@ -8,23 +8,27 @@ mod capacity;
 mod check;
 mod copy;
 mod design;
+mod export;
+mod fill;
 mod metrics;
 mod model;
 mod token;
 mod work;
 
+use std::convert::Infallible;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use futures_util::{Stream, StreamExt};
 use serde_json::{Map, Value as Json};
 use tavola_model::reserved::OPERATOR_PATH;
 use tavola_runtime::Runtime;
@@ -34,6 +38,7 @@ use crate::problem::Problem;
 use crate::session::ByOperator;
 use crate::stats::ServiceStats;
 pub use design::ModelText;
+pub use fill::{Fill, SyntheticData};
 pub use token::{OperatorToken, OperatorTokenError};
 
 /// The largest body of a request to the operator's side.
@@ -50,6 +55,8 @@ pub struct Host {
     pub store: String,
     /// The store, if it is on the server's machine.
     pub local: Option<Arc<dyn LocalStore>>,
+    /// What generates items of the model.
+    pub synthetic_data: Arc<dyn SyntheticData>,
 }
 
 /// The operator's side of a service.
@@ -66,7 +73,7 @@ struct Side {
     stats: Arc<ServiceStats>,
     began: Instant,
     /// One copy is taken at a time.
-    copying: tokio::sync::Mutex<()>,
+    copying: Arc<tokio::sync::Mutex<()>>,
     last_design: design::LastDesign,
 }
 
@@ -78,7 +85,7 @@ impl Operator {
         host: Host,
         stats: Arc<ServiceStats>,
     ) -> Self {
-        let (copying, last_design) = (tokio::sync::Mutex::default(), design::LastDesign::default());
+        let (copying, last_design) = (Arc::default(), design::LastDesign::default());
         let side =
             Arc::new(Side { runtime, host, stats, began: Instant::now(), copying, last_design });
         let only = |methods: &'static str| async move || Problem::method_not_allowed(methods);
@@ -97,6 +104,8 @@ impl Operator {
             .route(&path("/capacity"), get(capacity::capacity).fallback(only("GET, HEAD")))
             .route(&path("/copies"), post(copy::copy).fallback(only("POST")))
             .route(&path("/check"), post(check::check).fallback(only("POST")))
+            .route(&path("/export"), post(export::export).fallback(only("POST")))
+            .route(&path("/fill"), post(fill::fill).fallback(only("POST")))
             .route(&path("/tables"), get(browse::tables).fallback(only("GET, HEAD")))
             .route(&path("/tables/{table}/items"), get(browse::items).fallback(only("GET, HEAD")))
             .route(
@@ -153,6 +162,15 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 
 async fn missing() -> Problem {
     Problem::not_found("the operator's side has nothing at this path")
+}
+
+/// Returns an answer of JSON by the line, which is sent while it is made.
+fn json_lines(lines: impl Stream<Item = Bytes> + Send + 'static) -> Response {
+    let body = Body::from_stream(lines.map(Ok::<_, Infallible>));
+    let mut response = Response::new(body);
+    let json_lines = HeaderValue::from_static("application/x-ndjson");
+    response.headers_mut().insert(header::CONTENT_TYPE, json_lines);
+    response
 }
 
 /// Reads the members of a JSON object in a body; no body is an empty object.

@@ -29,6 +29,7 @@ use crate::settings::{self, OperatorAccess, Resolved, Secret, Settings, Source};
 use crate::store::Opened;
 use crate::store_args::StoreArgs;
 use crate::store_url::StoreUrl;
+use crate::synthetic_data::Filler;
 use crate::versions::{self, Purpose};
 use crate::wire_endpoint::Wire;
 use crate::{deployment_file, issuers, opened, output, user_keys};
@@ -214,6 +215,7 @@ async fn serve(
         changing: args.watch.then(|| ModelText::new(&file.text)),
         token: operator.as_ref().map(|operator| operator.token.clone()),
         local: embedded.map(|store| Arc::new(Embedded::new(store, &url)) as Arc<dyn LocalStore>),
+        synthetic_data: Arc::new(Filler(Arc::clone(&opened.store))),
         url,
     };
     let routers = site.routers(file, &runtime)?;

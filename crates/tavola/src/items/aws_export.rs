@@ -10,9 +10,9 @@ use jiff::Timestamp;
 use serde_json::{Value as Json, json};
 use tavola_model::model::Model;
 use tavola_runtime::Deployment;
-use tavola_store::Store;
 
-use super::file;
+use super::file::{self, ItemWriter};
+use super::read::ItemReader;
 use super::source::ItemFile;
 use super::write::{Exported, write_table};
 use crate::fail::Fail;
@@ -131,7 +131,7 @@ fn cannot_read(path: &Path, error: &std::io::Error) -> Fail {
 /// Writes an export of each table into a folder named after it. The manifests are written last:
 /// with them, an export is complete.
 pub(crate) async fn export_for_aws(
-    store: &dyn Store,
+    mut reader: ItemReader<'_>,
     model: &Model,
     deployment: &Deployment,
     folder: &Path,
@@ -151,7 +151,8 @@ pub(crate) async fn export_for_aws(
         std::fs::create_dir_all(&data)
             .map_err(|e| Fail::error(format!("cannot write {}: {e}", data.display())))?;
         let path = data.join(format!("{long}.json.gz"));
-        let items = write_table(store, model, deployment, (id, &path), &progress).await?;
+        let out = ItemWriter::create(&path)?;
+        let items = write_table(&mut reader, (id, &table.name), out, &progress).await?;
         let mut digest = md5::Context::new();
         file::each_piece(&path, |piece| digest.consume(piece))?;
         let digest = digest.compute();
@@ -179,5 +180,6 @@ pub(crate) async fn export_for_aws(
         counts.insert(table.name.clone(), items);
     }
     progress.end();
+    reader.end().await?;
     Ok(counts)
 }

@@ -5,48 +5,40 @@ use std::path::Path;
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 use tavola_model::model::Model;
-use tavola_runtime::Deployment;
 use tavola_store::Store;
 
+use super::begun::Begun;
 use super::file;
+use super::read::{Consistency, ItemReader};
 use super::source::{ItemFile, Source};
-use super::write::{Exported, MANIFEST, write_manifest, write_tables};
+use super::write::{Exported, MANIFEST, Written, write_manifest, write_tables};
 use crate::fail::Fail;
 use crate::table_copy;
 
 const CHECKSUMS: &str = "sha256";
 const CONSISTENCY: &str = "consistency";
 
-/// Whether the items of a backup belong together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Consistency {
-    /// All of them are as of one moment.
-    OneMoment,
-    /// They were read while others may have written.
-    None,
-}
-
-/// Writes all items into a folder that exists, with the checksums of the files.
+/// Writes all items into a folder that exists, with the checksums of the files. Returns how many there
+/// are, and whether they belong together.
 pub(crate) async fn back_up(
-    store: &dyn Store,
+    reader: ItemReader<'_>,
     model: &Model,
-    deployment: &Deployment,
     folder: &Path,
-    consistency: Consistency,
-) -> Result<Exported, Fail> {
-    let (counts, files) = write_tables(store, model, deployment, (folder, true)).await?;
+) -> Result<(Exported, Consistency), Fail> {
+    let written = write_tables(reader, model, (folder, true), Begun::default()).await?;
+    let Written { counts, files, consistency } = written;
     let mut checksums = Map::new();
     for path in &files {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         checksums.insert(name, Json::from(checksum(path)?));
     }
-    let consistency = match consistency {
+    let told = match consistency {
         Consistency::OneMoment => "one-moment",
         Consistency::None => "none",
     };
-    let notes = [(CHECKSUMS, Json::Object(checksums)), (CONSISTENCY, json!(consistency))];
+    let notes = [(CHECKSUMS, Json::Object(checksums)), (CONSISTENCY, json!(told))];
     write_manifest(folder, model, &counts, notes)?;
-    Ok(counts)
+    Ok((counts, consistency))
 }
 
 /// Fails if a folder is no backup, or a file is not what was written.

@@ -42,6 +42,41 @@ impl ItemWriter {
         Ok(Self { out, path: path.to_owned(), partial, items: 0 })
     }
 
+    /// Creates a file again that was not completed, and returns the last item that is in it.
+    pub(super) fn resume(path: &Path) -> Result<(Self, Option<Item>), Fail> {
+        let (partial, interrupted) = (partial(path), interrupted(path));
+        // If it is there, whoever took its items over was interrupted, too.
+        if !interrupted.exists() && partial.exists() {
+            std::fs::rename(&partial, &interrupted).map_err(|e| unwritten(&interrupted, &e))?;
+        }
+        let (mut out, mut last) = (Self::create(path)?, None);
+        if interrupted.exists() {
+            // What is broken is what was being written.
+            read_lines(&interrupted, is_compressed(path), |_, item| {
+                out.write(&item)?;
+                last = Some(item);
+                Ok(())
+            })?;
+            out.flush()?;
+            std::fs::remove_file(&interrupted).map_err(|error| unwritten(&interrupted, &error))?;
+        }
+        Ok((out, last))
+    }
+
+    /// Returns `true` if a file was begun and not completed.
+    pub(super) fn is_begun(path: &Path) -> bool {
+        partial(path).exists() || interrupted(path).exists()
+    }
+
+    /// Hands everything that was written to the operating system.
+    fn flush(&mut self) -> Result<(), Fail> {
+        let flushed = match &mut self.out {
+            Out::Plain(out) => out.flush(),
+            Out::Gzip(out) => out.flush().and_then(|()| out.get_mut().flush()),
+        };
+        flushed.map_err(|error| unwritten(&self.partial, &error))
+    }
+
     /// Writes an item.
     pub(crate) fn write(&mut self, item: &Item) -> Result<(), Fail> {
         let line = format!("{{\"Item\":{}}}\n", item_to_dynamodb_json(item));
@@ -82,9 +117,18 @@ pub(super) fn write_whole(path: &Path, text: &str) -> Result<(), Fail> {
 
 /// Returns the name of a file while it is being written.
 fn partial(path: &Path) -> PathBuf {
-    let mut partial = path.as_os_str().to_owned();
-    partial.push(".partial");
-    PathBuf::from(partial)
+    ending(path, ".partial")
+}
+
+/// Returns the name of a file that was not completed while another takes its items over.
+fn interrupted(path: &Path) -> PathBuf {
+    ending(path, ".interrupted")
+}
+
+fn ending(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    PathBuf::from(name)
 }
 
 /// Calls `each` on the bytes of a file, piece by piece.
@@ -113,12 +157,20 @@ pub(crate) struct BrokenLine {
 /// Calls `each` on the items of a file, and returns the lines that are none.
 pub(crate) fn read(
     path: &Path,
+    each: impl FnMut(u64, Item) -> Result<(), Fail>,
+) -> Result<Vec<BrokenLine>, Fail> {
+    read_lines(path, is_compressed(path), each)
+}
+
+fn read_lines(
+    path: &Path,
+    compressed: bool,
     mut each: impl FnMut(u64, Item) -> Result<(), Fail>,
 ) -> Result<Vec<BrokenLine>, Fail> {
     let unread =
         |error: &std::io::Error| Fail::error(format!("cannot read {}: {error}", path.display()));
     let file = File::open(path).map_err(|error| unread(&error))?;
-    let mut lines: Box<dyn BufRead> = match is_compressed(path) {
+    let mut lines: Box<dyn BufRead> = match compressed {
         true => Box::new(BufReader::new(MultiGzDecoder::new(BufReader::new(file)))),
         false => Box::new(BufReader::with_capacity(1 << 16, file)),
     };

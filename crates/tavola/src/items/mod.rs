@@ -2,16 +2,20 @@
 
 mod aws_export;
 mod backup;
+mod begun;
 mod examine;
 mod file;
 mod put;
+mod read;
 mod source;
 mod write;
 
 pub(crate) use aws_export::export_for_aws;
-pub(crate) use backup::{Consistency, back_up, check_backup, compare};
+pub(crate) use backup::{back_up, check_backup, compare};
+pub(crate) use begun::Begun;
 pub(crate) use examine::{Examined, examine, expect_complete};
 pub(crate) use file::BrokenLine;
 pub(crate) use put::{Import, Selection, unfinished};
+pub(crate) use read::{Consistency, ItemReader};
 pub(crate) use source::Source;
 pub(crate) use write::{Exported, MANIFEST, export, rename_folder};

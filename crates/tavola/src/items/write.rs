@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 use tavola_model::model::{Model, TableId};
-use tavola_runtime::{Deployment, ImportMarkPlace};
-use tavola_store::Store;
 
+use super::begun::Begun;
 use super::file::{self, ItemWriter};
+use super::read::{Consistency, ItemReader};
 use crate::fail::Fail;
 use crate::progress::Progress;
-use crate::table_copy;
 
 /// The file that an export writes last: with it, the export is complete.
 pub(crate) const MANIFEST: &str = "manifest.json";
@@ -19,65 +18,74 @@ pub(crate) const MANIFEST: &str = "manifest.json";
 /// How many items were written, by the tables' names in the model.
 pub(crate) type Exported = BTreeMap<String, usize>;
 
-/// Writes all items into a folder that exists. `notes` are added to the manifest.
+/// Writes all items into a folder that exists, but for those that are there. `notes` are added to the
+/// manifest.
 pub(crate) async fn export(
-    store: &dyn Store,
+    reader: ItemReader<'_>,
     model: &Model,
-    deployment: &Deployment,
     to: (&Path, bool),
+    begun: Begun,
     notes: impl IntoIterator<Item = (&str, Json)>,
 ) -> Result<Exported, Fail> {
-    let (counts, _) = write_tables(store, model, deployment, to).await?;
-    write_manifest(to.0, model, &counts, notes)?;
-    Ok(counts)
+    let written = write_tables(reader, model, to, begun).await?;
+    write_manifest(to.0, model, &written.counts, notes)?;
+    Ok(written.counts)
 }
 
-/// Writes a file for each table, compressed or not. Returns how many items there are, and the
-/// files.
+/// What was written.
+pub(super) struct Written {
+    pub(super) counts: Exported,
+    pub(super) files: Vec<PathBuf>,
+    pub(super) consistency: Consistency,
+}
+
+/// Writes a file for each table, compressed or not.
 pub(super) async fn write_tables(
-    store: &dyn Store,
+    mut reader: ItemReader<'_>,
     model: &Model,
-    deployment: &Deployment,
     (folder, gzip): (&Path, bool),
-) -> Result<(Exported, Vec<PathBuf>), Fail> {
+    begun: Begun,
+) -> Result<Written, Fail> {
     let progress = Progress::counting();
-    let (mut counts, mut files) = (Exported::new(), Vec::new());
+    let Begun { complete: mut counts, mut open, .. } = begun;
+    let mut files = Vec::new();
     for (id, table) in model.table_ids() {
-        let extension = if gzip { "jsonl.gz" } else { "jsonl" };
-        let path = folder.join(format!("{}.{extension}", table.name));
-        let written = write_table(store, model, deployment, (id, &path), &progress).await?;
-        counts.insert(table.name.clone(), written);
+        let path = table_file(folder, &table.name, gzip);
+        if !counts.contains_key(&table.name) {
+            let out = match open.take_if(|(begun, _)| *begun == id) {
+                Some((_, out)) => out,
+                None => ItemWriter::create(&path)?,
+            };
+            let written = write_table(&mut reader, (id, &table.name), out, &progress).await?;
+            counts.insert(table.name.clone(), written);
+        }
         files.push(path);
     }
     progress.end();
-    Ok((counts, files))
+    let consistency = reader.end().await?;
+    Ok(Written { counts, files, consistency })
+}
+
+/// Returns the file of a table.
+pub(super) fn table_file(folder: &Path, table: &str, gzip: bool) -> PathBuf {
+    let extension = if gzip { "jsonl.gz" } else { "jsonl" };
+    folder.join(format!("{table}.{extension}"))
 }
 
 /// Writes the items of a table into a file. Returns how many there are.
 pub(super) async fn write_table(
-    store: &dyn Store,
-    model: &Model,
-    deployment: &Deployment,
-    (id, path): (TableId, &Path),
+    reader: &mut ItemReader<'_>,
+    (id, name): (TableId, &str),
+    mut out: ItemWriter,
     progress: &Progress,
 ) -> Result<usize, Fail> {
-    let mark = ImportMarkPlace::of(model, deployment);
-    let mut out = ItemWriter::create(path)?;
-    let (physical, mut start) = (deployment.table(id), None);
-    loop {
-        let page = table_copy::page(store, physical, start).await?;
-        for item in &page.items {
-            // That an import is under way is nothing that belongs into a copy.
-            if !mark.as_ref().is_some_and(|mark| mark.is_mark(physical, item)) {
-                out.write(item)?;
-            }
+    while let Some(items) = reader.next(id, name).await? {
+        for item in &items {
+            out.write(item)?;
         }
-        progress.count(&model.table(id).name, out.items as u64);
-        start = page.next;
-        if start.is_none() {
-            return out.finish();
-        }
+        progress.count(name, out.items as u64);
     }
+    out.finish()
 }
 
 pub(super) fn write_manifest<'n>(

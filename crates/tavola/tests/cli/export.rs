@@ -51,6 +51,39 @@ fn what_is_exported_and_imported_is_the_same() {
     assert!(err.starts_with("error: cannot write out: "), "{err}");
 }
 
+#[test]
+fn an_export_that_was_interrupted_is_resumed() {
+    let (place, lines) = filled("600");
+    place.run("data export gg.tavola zip --gzip --store file:data").ok();
+    let whole = std::fs::read(place.path("out/core.jsonl")).unwrap();
+    let zipped = std::fs::read(place.path("zip/core.jsonl.gz")).unwrap();
+    let parts: [(&str, &str, &[u8]); 4] = [
+        // In the middle of a line, of a compressed file, of taking items over, and before the first.
+        ("core.jsonl.partial", "", &whole[..whole.len() / 2]),
+        ("core.jsonl.gz.partial", "--gzip", &zipped[..zipped.len() / 2]),
+        ("core.jsonl.interrupted", "", &whole[..whole.len() / 3]),
+        ("core.jsonl.partial", "", b""),
+    ];
+    for (number, (file, gzip, part)) in parts.into_iter().enumerate() {
+        let folder = format!("half{number}");
+        std::fs::create_dir(place.path(&folder)).unwrap();
+        std::fs::write(place.path(&folder).join(file), part).unwrap();
+        let other = if gzip.is_empty() { "--gzip" } else { "" };
+        let resume = format!("data export gg.tavola {folder} --resume --store file:data");
+        let err = place.run(&format!("{resume} {other}")).fails(2);
+        assert!(err.contains("the export that was interrupted was with"), "{err}");
+        let out = place.run(&format!("{resume} {gzip}")).ok();
+        assert_eq!(out.starts_with("going on after no items"), part.is_empty(), "{out}");
+        place.run(&format!("data import gg.tavola {folder} --store file:again{number}")).ok();
+        place.run(&format!("data export gg.tavola out{number} --store file:again{number}")).ok();
+        assert!(sorted(&place, &format!("out{number}/core.jsonl")) == lines, "{file}");
+        let err = place.run(&format!("{resume} {gzip}")).fails(2);
+        assert!(err.contains(&format!("the export in {folder} is complete")), "{err}");
+    }
+    let err = place.run("data export gg.tavola none --resume --store file:data").fails(2);
+    assert!(err.contains("there is no export in none"), "{err}");
+}
+
 /// Deletes an item behind Tavola's back.
 fn remove(folder: &Path, item: &serde_json::Value) {
     let item = item_from_dynamodb_json(item).unwrap();

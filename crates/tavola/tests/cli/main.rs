@@ -38,6 +38,7 @@ mod otlp;
 mod remote;
 mod scenarios;
 mod serve;
+mod served_data;
 mod server;
 mod support;
 mod switch;

@@ -71,15 +71,15 @@ job bringAllBack every 1h {
 volume { Book 1000/month size 1KB }
 "#;
 
-struct Library {
-    place: Place,
-    server: Server,
+pub struct Library {
+    pub place: Place,
+    pub server: Server,
     user: String,
     operator: String,
 }
 
 impl Library {
-    fn open() -> Self {
+    pub fn open() -> Self {
         let place = Place::new();
         place.file("library.tavola", LIBRARY);
         let args = ["serve", "library.tavola", "--listen", "127.0.0.1:0"];
@@ -89,17 +89,17 @@ impl Library {
         Self { place, server, user, operator: operator.trim().to_owned() }
     }
 
-    fn add(&self, id: &str) -> u16 {
+    pub fn add(&self, id: &str) -> u16 {
         let body = json!({ "isbn": format!("isbn-{id}") }).to_string();
         self.server.send(&format!("POST /books/{id}"), Some(&self.user), &body).0
     }
 
     /// A request to the operator's side.
-    fn operate(&self, head: &str, body: &str) -> (u16, Json) {
+    pub fn operate(&self, head: &str, body: &str) -> (u16, Json) {
         self.server.send(head, Some(&self.operator), body)
     }
 
-    fn url(&self) -> String {
+    pub fn url(&self) -> String {
         format!("http://{}", self.server.address)
     }
 }

@@ -7,8 +7,9 @@ use tavola_runtime::Deployment;
 
 use crate::exit::Exit;
 use crate::fail::Fail;
-use crate::items::{self, Consistency, Exported};
+use crate::items::{self, Begun, Consistency, Exported, ItemReader};
 use crate::model_file::ModelFile;
+use crate::operator_client::ServerArgs;
 use crate::store::{self, Opened};
 use crate::store_args::StoreArgs;
 use crate::store_url::StoreUrl;
@@ -17,8 +18,9 @@ use crate::{opened, output, store_failure};
 /// Backs up all items of the model's tables, with checksums
 ///
 /// The folder has its name only when the backup is complete, and `tavola data restore` compares its
-/// files with their checksums. Of a store in a folder, everything is as of one moment; of any other
-/// store, what is written meanwhile may or may not be among it.
+/// files with their checksums. Of a store in a folder, everything is as of one moment, also with
+/// `--server`, where a running server sends it while it serves; of any other store, what is written
+/// meanwhile may or may not be among it.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
     /// The model file
@@ -29,30 +31,35 @@ pub(crate) struct Args {
     folder: PathBuf,
     #[command(flatten)]
     store: StoreArgs,
+    #[command(flatten)]
+    server: ServerArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let file = ModelFile::load(&args.model)?;
     let deployment = args.store.deployment(&file)?;
-    let url = args.store.url(&file)?;
     let folder = &args.folder;
     if folder.exists() {
         return Err(Fail::error(format!("{} exists already", folder.display()))
             .help("name a folder that does not exist"));
     }
-    if url == StoreUrl::Memory {
-        return Err(Fail::error("`memory:` ends with the command, so there is nothing to back up"));
-    }
     opened::tokio_runtime(false)?.block_on(async {
-        let opened = store::open_existing(&url).await?;
-        opened::expect_imported(&*opened.store, &file.model, &deployment).await?;
-        let unfinished = Unfinished::create(folder)?;
-        let counts = write(&opened, &file, &deployment, &unfinished.0).await?;
-        items::rename_folder(&unfinished.0, folder)?;
+        let (counts, consistency) = match args.server.connect(&file.model).await? {
+            Some(server) => {
+                let (consistency, begun) = (Consistency::OneMoment, Begun::default());
+                let reader =
+                    ItemReader::of_server(&server, &file.model, consistency, &begun).await?;
+                let unfinished = Unfinished::create(folder)?;
+                let written = items::back_up(reader, &file.model, &unfinished.0).await?;
+                items::rename_folder(&unfinished.0, folder)?;
+                written
+            }
+            None => of_store(args, &file, &deployment).await?,
+        };
         for (table, items) in &counts {
             output::line(&format!("{table}: {}", output::count(*items, "item")));
         }
-        if opened.embedded.is_none() {
+        if consistency == Consistency::None {
             output::error(
                 "note: what was written meanwhile may or may not be in the backup; for a backup as \
                  of one moment, use DynamoDB's own",
@@ -62,15 +69,33 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     })
 }
 
+async fn of_store(
+    args: &Args,
+    file: &ModelFile,
+    deployment: &Deployment,
+) -> Result<(Exported, Consistency), Fail> {
+    let url = args.store.url(file)?;
+    if url == StoreUrl::Memory {
+        return Err(Fail::error("`memory:` ends with the command, so there is nothing to back up"));
+    }
+    let opened = store::open_existing(&url).await?;
+    opened::expect_imported(&*opened.store, &file.model, deployment).await?;
+    let unfinished = Unfinished::create(&args.folder)?;
+    let written = write(&opened, file, deployment, &unfinished.0).await?;
+    items::rename_folder(&unfinished.0, &args.folder)?;
+    Ok(written)
+}
+
 async fn write(
     opened: &Opened,
     file: &ModelFile,
     deployment: &Deployment,
     folder: &Path,
-) -> Result<Exported, Fail> {
-    let Some(embedded) = &opened.embedded else {
-        let consistency = Consistency::None;
-        return items::back_up(&*opened.store, &file.model, deployment, folder, consistency).await;
+) -> Result<(Exported, Consistency), Fail> {
+    let Opened { store, embedded } = opened;
+    let Some(embedded) = embedded else {
+        let reader = ItemReader::of_store(&**store, &file.model, deployment, Consistency::None);
+        return items::back_up(reader, &file.model, folder).await;
     };
     // The copy is as of one moment, however long it takes to write the files.
     let snapshot = folder.join("snapshot");
@@ -78,11 +103,12 @@ async fn write(
     embedded.copy_to(&snapshot).await.map_err(failed)?;
     let copy = store::open_existing(&StoreUrl::File(snapshot.clone())).await?;
     let consistency = Consistency::OneMoment;
-    let counts = items::back_up(&*copy.store, &file.model, deployment, folder, consistency).await?;
+    let reader = ItemReader::of_store(&*copy.store, &file.model, deployment, consistency);
+    let written = items::back_up(reader, &file.model, folder).await?;
     drop(copy);
     std::fs::remove_dir_all(&snapshot)
         .map_err(|e| Fail::error(format!("cannot remove {}: {e}", snapshot.display())))?;
-    Ok(counts)
+    Ok(written)
 }
 
 /// The folder of a backup until it is complete. What an earlier one has left there is removed.

@@ -9,7 +9,7 @@ use clap::Args as ClapArgs;
 use tavola_runtime::{ImportMark, ImportMarkPlace};
 
 use super::report::Report;
-use super::target::Target;
+use super::target::{NoServer, Target};
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::items::{self, Source};
@@ -51,9 +51,12 @@ pub(crate) struct Args {
     json: bool,
     #[command(flatten)]
     store: StoreArgs,
+    #[command(flatten)]
+    server: NoServer,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
+    args.server.check()?;
     let file = ModelFile::load(&args.model)?;
     let deployment = args.store.deployment(&file)?;
     let source = Source::find(&args.folder, &file.model, &deployment)?;

@@ -1,5 +1,6 @@
 //! The tables that items from files are put into.
 
+use clap::Args as ClapArgs;
 use tavola_embedded::EmbeddedStore;
 use tavola_runtime::{Deployment, ImportMark, ImportMarkPlace, apply};
 use tavola_store::Store;
@@ -11,6 +12,26 @@ use crate::model_file::ModelFile;
 use crate::progress::Progress;
 use crate::store_url::StoreUrl;
 use crate::{output, store, table_copy};
+
+/// The option of other commands that is refused here, with a reason.
+#[derive(Debug, ClapArgs)]
+pub(super) struct NoServer {
+    #[arg(long, value_name = "URL", hide = true)]
+    server: Option<String>,
+}
+
+impl NoServer {
+    /// Fails if a server is named: its callers and its jobs would see, and change, a part of the data.
+    pub(super) fn check(&self) -> Result<(), Fail> {
+        match &self.server {
+            None => Ok(()),
+            Some(_) => Err(Fail::error(
+                "items are put into empty tables that nobody uses, and a server uses its tables",
+            )
+            .help("stop the server, run the command on its store (`--store`), and start it again")),
+        }
+    }
+}
 
 /// The tables that items are put into.
 pub(super) struct Target<'t> {

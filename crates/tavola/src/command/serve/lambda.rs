@@ -67,20 +67,23 @@ pub(crate) async fn serve(
     traces: Option<Arc<Traces>>,
 ) -> Result<Exit, Fail> {
     use super::site::Site;
+    use crate::synthetic_data::Filler;
     use crate::versions::{self, Purpose};
     use tavola_service::Auth;
 
     let issuers = issuers.ok_or_else(no_issuer)?;
     let url = args.store.url(file)?;
     let purpose = Purpose::Serve { accept: args.accept_model_change };
-    let (runtime, _, versions) = crate::opened::runtime(file, &args.store, &url, purpose).await?;
+    let (runtime, opened, versions) =
+        crate::opened::runtime(file, &args.store, &url, purpose).await?;
     let runtime = Arc::new(runtime);
     versions::warn(&versions, file, &args.store, &url);
     issuers.fetch_keys().await;
     let auth = Auth::Issuers(Arc::clone(&issuers));
     let tracer = traces.as_ref().map(|traces| traces.tracer());
     let options = super::options(&args.settings, auth, tracer);
-    let site = Site { options, url, changing: None, token: None, local: None };
+    let synthetic_data = Arc::new(Filler(opened.store));
+    let site = Site { options, url, changing: None, token: None, local: None, synthetic_data };
     let router = site.routers(file, &runtime)?.api;
     handler::Handler { runtime, router, issuers, traces }.run().await?;
     Ok(Exit::Ok)

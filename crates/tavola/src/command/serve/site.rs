@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tavola_runtime::Runtime;
 use tavola_service::{
-    Host, LiveRouter, LocalStore, ModelText, OperatorToken, Options, Router, router,
+    Host, LiveRouter, LocalStore, ModelText, OperatorToken, Options, Router, SyntheticData, router,
 };
 
 use super::description;
@@ -23,6 +23,8 @@ pub(crate) struct Site {
     pub(crate) token: Option<OperatorToken>,
     /// The store, if it is on this machine.
     pub(crate) local: Option<Arc<dyn LocalStore>>,
+    /// What generates items for the operator.
+    pub(crate) synthetic_data: Arc<dyn SyntheticData>,
 }
 
 /// The routers of a model: of the API, and of who watches the server.
@@ -54,6 +56,7 @@ impl Site {
                 changing: self.changing.clone(),
                 store: self.url.to_string(),
                 local: self.local.clone(),
+                synthetic_data: Arc::clone(&self.synthetic_data),
             };
             self.options.operator_of(token, Arc::clone(runtime), host)
         });

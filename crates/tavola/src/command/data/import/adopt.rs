@@ -17,7 +17,9 @@ use super::super::report::{BROKEN, Report};
 use super::Args;
 use super::misfits::Misfits;
 use crate::fail::Fail;
-use crate::items::{self, BrokenLine, Import, MANIFEST, Selection, Source};
+use crate::items::{
+    self, Begun, BrokenLine, Consistency, Import, ItemReader, MANIFEST, Selection, Source,
+};
 use crate::model_file::ModelFile;
 use crate::progress::Progress;
 use crate::store_url::StoreUrl;
@@ -136,7 +138,9 @@ pub(super) async fn prepare(
     apply::put_data(&file.model, store, deployment).await.map_err(failed)?;
     staging.create(&staging.prepared())?;
     let (to, note) = ((&*staging.prepared(), false), [("source", staging.digest().into())]);
-    items::export(&*opened.store, &file.model, deployment, to, note).await?;
+    let reader =
+        ItemReader::of_store(&*opened.store, &file.model, deployment, Consistency::OneMoment);
+    items::export(reader, &file.model, to, Begun::default(), note).await?;
     drop(opened);
     std::fs::remove_dir_all(staging.store())
         .map_err(|e| Fail::error(format!("cannot remove {}: {e}", staging.store().display())))
