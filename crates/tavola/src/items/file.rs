@@ -223,7 +223,12 @@ fn skip_line(lines: &mut dyn BufRead) -> std::io::Result<()> {
 
 /// Reads a line: `{"Item": {...}}`, or the item alone.
 fn parsed(line: &[u8]) -> Result<Item, String> {
-    let json: Json = serde_json::from_slice(line).map_err(|error| format!("no JSON: {error}"))?;
+    let json: Json = serde_json::from_slice(line.trim_ascii_end()).map_err(|error| {
+        let text = error.to_string();
+        // The line that it names is always the first.
+        let what = text.split(" at line ").next().unwrap_or_default();
+        format!("no JSON: {what}, at column {}", error.column())
+    })?;
     let object = json.as_object().ok_or("there is no item")?;
     let item = object.get("Item").filter(|_| object.len() == 1).unwrap_or(&json);
     item_from_dynamodb_json(item).map_err(|error| error.to_string())

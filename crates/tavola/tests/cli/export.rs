@@ -158,7 +158,7 @@ fn broken_lines_are_told_by_file_and_line_before_anything_is_written() {
     let run = place.run("data import gg.tavola in --store file:new");
     assert_eq!(run.code, 1, "{}", run.err);
     for told in [
-        "in/core.jsonl:2: no JSON",
+        "in/core.jsonl:2: no JSON: EOF while parsing a value, at column 19",
         "in/core.jsonl:4: ",
         "in/core.jsonl:5: the item has no key PK (S), SK (S)",
         "error: 3 lines cannot be imported; nothing was written",
