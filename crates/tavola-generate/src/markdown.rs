@@ -107,6 +107,8 @@ fn entity(page: &mut String, entity: &Entity, described: &Described) {
     }
     page.push('\n');
     let mut facts: Vec<String> = Vec::new();
+    let copies = described.copy_of.iter();
+    facts.extend(copies.map(|source| format!("A copy of each {source}, under another key.")));
     facts.extend(described.visible.iter().map(|who| format!("Visible if `{who}`.")));
     let restricted = described.restricted.iter();
     facts

@@ -128,7 +128,7 @@ impl Serialize for View<'_> {
         let Self { entity, type_attribute, record, .. } = self;
         let mut shown = serializer.serialize_map(None)?;
         if let Some(name) = type_attribute {
-            shown.serialize_entry(name, &entity.type_value)?;
+            shown.serialize_entry(name, &entity.answered_type)?;
         }
         for Attribute { name, ty, .. } in &entity.attributes {
             if self.only.is_some_and(|only| !only.contains(name)) {

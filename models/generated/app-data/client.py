@@ -315,10 +315,10 @@ User = TypedDict(
 WorkstreamUserWithUser = TypedDict(
     "WorkstreamUserWithUser",
     {
-        "workstreamId": str,
         "userId": str,
+        "workstreamId": str,
         "accountId": str,
-        "assignedAt": NotRequired[Timestamp],
+        "assignedAt": Timestamp,
         "user": NotRequired["User"],
     },
 )

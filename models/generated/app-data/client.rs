@@ -7018,15 +7018,14 @@ pub struct User {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WorkstreamUserWithUser {
-    /// The attribute `workstreamId`.
-    pub workstream_id: String,
     /// The attribute `userId`.
     pub user_id: String,
+    /// The attribute `workstreamId`.
+    pub workstream_id: String,
     /// The attribute `accountId`.
     pub account_id: String,
     /// The attribute `assignedAt`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub assigned_at: Option<tavola_client::Timestamp>,
+    pub assigned_at: tavola_client::Timestamp,
     /// What was found as `user`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<User>,

@@ -1890,10 +1890,10 @@ export interface User {
 
 /** The assignment seen from the workstream. Not in the document, where nothing finds the users of a workstream. */
 export interface WorkstreamUserWithUser {
-  workstreamId: string;
   userId: string;
+  workstreamId: string;
   accountId: string;
-  assignedAt?: Timestamp;
+  assignedAt: Timestamp;
   user?: User;
 }
 

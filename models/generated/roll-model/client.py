@@ -154,7 +154,7 @@ AthleteLinkWithProfile = TypedDict(
         "athleteId": str,
         "coachId": str,
         "isPending": NotRequired[bool],
-        "createdAt": NotRequired[Timestamp],
+        "createdAt": Timestamp,
         "profile": NotRequired["User"],
     },
 )

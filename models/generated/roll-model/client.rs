@@ -2457,8 +2457,7 @@ pub struct AthleteLinkWithProfile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub is_pending: Option<bool>,
     /// The attribute `createdAt`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub created_at: Option<tavola_client::Timestamp>,
+    pub created_at: tavola_client::Timestamp,
     /// What was found as `profile`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile: Option<User>,

@@ -665,7 +665,7 @@ export interface AthleteLinkWithProfile {
   athleteId: string;
   coachId: string;
   isPending?: boolean;
-  createdAt?: Timestamp;
+  createdAt: Timestamp;
   profile?: User;
 }
 

@@ -86,7 +86,7 @@ impl<'m> Items<'m> {
         if is_partial {
             name.push_str("Partial");
         }
-        let type_attribute = type_name.map(|name| (name, entity.type_value.as_str()));
+        let type_attribute = type_name.map(|name| (name, entity.answered_type.as_str()));
         let item = Item { name, entity, type_attribute, members };
         let found = self.known.iter().position(|known| *known == item);
         ItemId(found.unwrap_or_else(|| {

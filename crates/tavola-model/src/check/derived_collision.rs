@@ -70,10 +70,13 @@ fn finding(
         None if untold.is_empty() => "nothing proves that their keys differ".to_owned(),
         None => format!("nothing proves that its key determines {untold}"),
     };
-    let help = format!(
-        "write `derive exclusive {}`: the item then names its owner, and a second owner is refused",
-        derived.name
-    );
+    let help = match derived.copy_of {
+        Some(_) => format!("put what tells the items of `{owner}` apart into the key of the copy"),
+        None => format!(
+            "write `derive exclusive {}`: the item then names its owner, and a second owner is refused",
+            derived.name
+        ),
+    };
     let mut finding = Finding::error(CODE, derive.span, message).why(why).help(help);
     if let Some(witness) = &shared_item.witness {
         let names = model.table(derived.table).key.parts().map(|part| part.name.clone());

@@ -33,10 +33,11 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         );
         for (id, witness) in context.found(read) {
             let is_known = read.entities.contains(id) || read.names_entities;
-            if is_known || read.entities.is_empty() {
+            let entity = context.model.entity(*id);
+            let is_beside = query.index.is_some() && entity.copy_of.is_some();
+            if is_known || is_beside || read.entities.is_empty() {
                 continue;
             }
-            let entity = context.model.entity(*id);
             let asked =
                 pair.sort.as_ref().filter(|_| query.sort.is_some()).unwrap_or(&pair.partition);
             let message = format!("`{}` also finds items of `{}`", read.name, entity.name);

@@ -33,6 +33,7 @@ pub(super) fn settle(findings: Vec<Finding>, file: &ast::File) -> Vec<Finding> {
                     match member {
                         Member::Attribute(attribute) => of_attribute(attribute, &mut acceptances),
                         Member::Key(line) => collect(&line.accepts, line.span, &mut acceptances),
+                        Member::Also(also) => collect(&also.accepts, also.span, &mut acceptances),
                         _ => {}
                     }
                 }

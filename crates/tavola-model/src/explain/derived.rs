@@ -157,7 +157,10 @@ impl Bindings<'_> {
             units: Units::action(self.model, derive.entity, &written),
             entries: written,
             conditions: Vec::from_iter(self.own_or_nothing(derive.entity)),
-            says: Some(format!("derived from the {}", self.model.entity(key.entity).name)),
+            says: Some(match self.model.entity(derive.entity).copy_of {
+                Some(_) => format!("copy of the {}", self.model.entity(key.entity).name),
+                None => format!("derived from the {}", self.model.entity(key.entity).name),
+            }),
             when,
             origin: Origin::Derived,
             ..bare(self.model, kind, derived)

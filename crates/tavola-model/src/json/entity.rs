@@ -22,6 +22,12 @@ pub struct Entity {
     pub table: String,
     /// The value of the table's type attribute.
     pub type_value: String,
+    /// The same in answers, if they tell it otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answered_type: Option<String>,
+    /// The entity whose items these are copies of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub copy_of: Option<String>,
     /// How its primary key and its index keys are made.
     pub keys: Vec<EntityKey>,
     /// The attributes that make up the primary key.
@@ -205,6 +211,9 @@ pub(super) fn entity(model: &Model, id: EntityId) -> Entity {
         docs: docs(&entity.docs),
         table: model.table(entity.table).name.clone(),
         type_value: entity.type_value.clone(),
+        answered_type: (entity.answered_type != entity.type_value)
+            .then(|| entity.answered_type.clone()),
+        copy_of: entity.copy_of.map(|source| model.entity(source).name.clone()),
         keys: entity.keys.iter().map(|key| self::key(entity, key, &printer)).collect(),
         key_attributes: entity.key_attributes.clone(),
         attributes: (entity.attributes.iter())

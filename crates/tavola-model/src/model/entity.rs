@@ -107,6 +107,11 @@ pub struct Entity {
     pub table: TableId,
     /// The value of the table's type attribute.
     pub type_value: String,
+    /// The same as answers tell it: copies have the type of their source, and yet are told apart.
+    pub answered_type: String,
+    /// The entity whose items these are copies of, which derives them and is all that writes them.
+    /// Reads find them by their primary key only.
+    pub copy_of: Option<EntityId>,
     pub attributes: Vec<Attribute>,
     /// How its primary and index keys are made, by key attribute.
     pub keys: Vec<Key>,
@@ -298,6 +303,12 @@ impl Entity {
     /// Returns `true` if the store deletes an item by the table's TTL attribute when it expires.
     pub fn has_ttl(&self) -> bool {
         self.expires.is_some() && self.on_expiry.is_none()
+    }
+
+    /// Returns `true` if there is no derived item without this attribute. Copies need only their
+    /// keys: a source may be from before one of its attributes.
+    pub fn is_derived_with(&self, attribute: &Attribute) -> bool {
+        self.copy_of.is_none() && !attribute.optional && attribute.value.is_none()
     }
 
     /// Returns the attribute of this name.

@@ -18,6 +18,9 @@ impl<'a> Resolver<'a> {
             self.unknown("entity", &node.entity.text, node.entity.span, known);
             return None;
         };
+        if self.unless_copy(entity, node.entity.span, "creates") {
+            return None;
+        }
         let mut fields: Vec<(String, Expr)> = Vec::new();
         for field in &node.fields {
             if !self.known_attribute(entity, &field.name) {

@@ -67,8 +67,30 @@ impl<'a> Resolver<'a> {
         self.edit(id, |entity| entity.derives.push(derive));
     }
 
-    /// Reports a derived item that is to stay as it was created.
+    /// Reports entities that are derived and derive others: what a transaction derives are items,
+    /// not owners.
+    pub(super) fn no_chains(&mut self) {
+        let model = &self.model;
+        let derives = model.entities.iter().flat_map(|owner| {
+            owner.derives.iter().map(move |derive| (owner, model.entity(derive.entity)))
+        });
+        let chains: Vec<Finding> = derives
+            .filter_map(|(owner, derived)| {
+                let (name, owner) = (&derived.name, &owner.name);
+                let first = derived.derives.first().filter(|_| name != owner)?;
+                let message = format!("`{name}` is derived itself, so nothing follows from it");
+                let finding = Finding::error("misplaced-statement", first.span, message);
+                Some(finding.help(format!("say it in `{owner}`, from which `{name}` is derived")))
+            })
+            .collect();
+        self.findings.extend(chains);
+    }
+
+    /// Reports a derived item that is to stay as it was created, and one that has its owner.
     fn derivable(&mut self, derived: EntityId, node: &ast::Derive) {
+        if self.unless_copy(derived, node.entity.span, "derives") {
+            return;
+        }
         if self.model.entity(derived).append_only.is_none() {
             return;
         }

@@ -19,11 +19,14 @@ impl<'a> Resolver<'a> {
                 TableId(0)
             }
         };
+        let type_value = node.type_value.clone().unwrap_or_else(|| node.name.text.clone());
         Entity {
             name: node.name.text.clone(),
             docs: decl.docs.clone(),
             table,
-            type_value: node.type_value.clone().unwrap_or_else(|| node.name.text.clone()),
+            answered_type: type_value.clone(),
+            type_value,
+            copy_of: None,
             attributes: Vec::new(),
             keys: Vec::new(),
             key_attributes: Vec::new(),

@@ -5,29 +5,28 @@ use tavola_store::KeyType;
 use super::Resolver;
 use super::scope::Scope;
 use crate::Finding;
-use crate::model::{EntityId, Expr, Index, Key, KeyPart, KeySource, Type, attribute_of};
+use crate::model::{EntityId, Expr, Index, Key, KeyPart, KeySource, Table, Type, attribute_of};
 use crate::syntax::ast::{self, Member};
 
 impl<'a> Resolver<'a> {
     /// Resolves key templates and plain keys, and determines which attributes make up the primary
     /// key.
     pub(super) fn entity_keys(&mut self, id: EntityId, node: &'a ast::Entity) {
-        let table_id = self.model.entity(id).table;
-        let Some(table) = self.model.tables.get(table_id.0).cloned() else { return };
-        let key_names: Vec<String> = table
-            .key
-            .parts()
-            .chain(table.indexes.iter().flat_map(|index| index.key.parts()))
-            .map(|part| part.name.clone())
-            .collect();
+        let lines = node.members.iter().filter_map(|member| match member {
+            Member::Key(line) => Some(line),
+            _ => None,
+        });
+        self.templates(id, id, &lines.collect::<Vec<_>>());
+        self.plain_keys(id);
+        self.primary_key(id);
+        self.half_keys(id);
+    }
 
-        let lines = || {
-            node.members.iter().filter_map(|member| match member {
-                Member::Key(line) => Some(line),
-                _ => None,
-            })
-        };
-        for line in lines() {
+    /// Resolves key templates, which are about the attributes of the entity `of`.
+    pub(super) fn templates(&mut self, id: EntityId, of: EntityId, lines: &[&'a ast::KeyLine]) {
+        let table = self.model.table(self.model.entity(id).table).clone();
+        let key_names = key_names(&table);
+        for line in lines {
             if !key_names.contains(&line.name.text) {
                 let what = format!("key attribute in the table `{}`:", table.name);
                 self.unknown(
@@ -38,8 +37,8 @@ impl<'a> Resolver<'a> {
                 );
                 continue;
             }
-            let same = |other: &&ast::KeyLine| other.name.text == line.name.text;
-            let before = lines().take_while(|other| other.span != line.span);
+            let same = |other: &&&ast::KeyLine| other.name.text == line.name.text;
+            let before = lines.iter().take_while(|other| other.span != line.span);
             let primary = table.key.parts().any(|part| part.name == line.name.text);
             if let Some(before) =
                 before.filter(same).find(|before| primary || before.condition.is_none())
@@ -54,7 +53,7 @@ impl<'a> Resolver<'a> {
                 });
                 continue;
             }
-            let mut scope = Scope::of_item(id);
+            let mut scope = Scope::of_item(of);
             let template = self.template(&line.template, &mut scope);
             for (hole, written) in
                 template.holes().zip(line.template.parts.iter().filter_map(|part| match part {
@@ -86,14 +85,12 @@ impl<'a> Resolver<'a> {
                 entity.keys.push(key);
             }
         }
-        self.plain_keys(id, &table, &key_names);
-        self.primary_key(id, &table);
-        self.half_keys(id, &table);
     }
 
     /// Reports a part of an index key without the other part: no item is in the index by it.
-    fn half_keys(&mut self, id: EntityId, table: &crate::model::Table) {
+    fn half_keys(&mut self, id: EntityId) {
         let entity = self.model.entity(id);
+        let table = self.model.table(entity.table);
         let is_given = |part: &KeyPart| entity.key(&part.name).is_some();
         let is_primary = |name: &str| table.key.parts().any(|part| part.name == name);
         let mut halves = Vec::new();
@@ -121,8 +118,9 @@ impl<'a> Resolver<'a> {
     }
 
     /// Adds the key attributes that the entity declares like any other, or that hold its type.
-    fn plain_keys(&mut self, id: EntityId, table: &crate::model::Table, key_names: &[String]) {
-        for name in key_names {
+    pub(super) fn plain_keys(&mut self, id: EntityId) {
+        let table = self.model.table(self.model.entity(id).table).clone();
+        for name in &key_names(&table) {
             let entity = self.model.entity(id);
             if entity.key(name).is_some() {
                 continue;
@@ -188,7 +186,9 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn primary_key(&mut self, id: EntityId, table: &crate::model::Table) {
+    /// Determines which attributes make up the primary key.
+    pub(super) fn primary_key(&mut self, id: EntityId) {
+        let table = self.model.table(self.model.entity(id).table).clone();
         let mut attributes: Vec<String> = Vec::new();
         for part in table.key.parts() {
             let entity = self.model.entity(id);
@@ -233,4 +233,10 @@ impl<'a> Resolver<'a> {
             entity.key_attributes = attributes;
         }
     }
+}
+
+/// Returns the attributes that are keys of a table or of its indexes.
+fn key_names(table: &Table) -> Vec<String> {
+    let indexes = table.indexes.iter().flat_map(|index| index.key.parts());
+    table.key.parts().chain(indexes).map(|part| part.name.clone()).collect()
 }

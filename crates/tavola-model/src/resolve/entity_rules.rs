@@ -60,6 +60,8 @@ impl<'a> Resolver<'a> {
                 Member::Moves(moves) => self.moves(id, moves),
                 // Known since the entity is: writes and other entities ask for it.
                 Member::AppendOnly { .. } => {}
+                // Copied when all is known that they need.
+                Member::Also(_) => {}
             }
         }
     }

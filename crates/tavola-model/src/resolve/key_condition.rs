@@ -85,7 +85,9 @@ impl<'a> Resolver<'a> {
         };
         let among = sort.is_some_and(|sort| self.is_among_entities(table, value, sort));
         let mut entities = self.beginning_like(table, &pair, value, sort.filter(|_| !among));
-        entities.retain(|id| wanted.is_none_or(|wanted| wanted.contains(id)));
+        // What an index has of copies, it has by accident.
+        let is_meant = |id: &EntityId| index.is_none() || self.model.entity(*id).copy_of.is_none();
+        entities.retain(|id| wanted.map_or_else(|| is_meant(id), |wanted| wanted.contains(id)));
         let asked = self.key_value(&pair.partition, value, Extent::Whole, &mut entities, scope);
         let partition = asked.value;
         let mut one_sided = false;

@@ -2,6 +2,7 @@
 
 mod aggregates;
 mod align;
+mod also;
 mod binding;
 mod calls;
 mod change;
@@ -76,6 +77,8 @@ pub(crate) struct Resolver<'a> {
     /// What ends items whose lifetime is over, by their entity.
     expiries: HashMap<&'a str, WriteId>,
     entity_nodes: Vec<(&'a ast::Decl, &'a ast::Entity)>,
+    /// Entities that are copies: of which, and the lines that say so.
+    copies: Vec<(EntityId, EntityId, &'a ast::Also)>,
     rule_nodes: Vec<(&'a ast::Decl, &'a ast::Rule)>,
     read_nodes: Vec<(&'a ast::Decl, &'a ast::Read)>,
     write_nodes: Vec<(&'a ast::Decl, &'a ast::Write)>,

@@ -109,9 +109,12 @@ impl<'a> Resolver<'a> {
             ReadClauseKind::Scan(name, at_most) => {
                 let (table, _) = self.place(name, None)?;
                 read.source = Source::Scan { table, at_most: *at_most };
-                let inside = self.model.entities_in(table).map(|(id, _)| id);
-                let is_wanted = |id: &EntityId| wanted.is_none_or(|wanted| wanted.contains(id));
-                read.entities = inside.filter(is_wanted).collect();
+                let inside = self.model.entities_in(table).filter(|(id, entity)| match wanted {
+                    Some(wanted) => wanted.contains(id),
+                    // A scan is about items, of which copies would be found twice.
+                    None => entity.copy_of.is_none(),
+                });
+                read.entities = inside.map(|(id, _)| id).collect();
                 if read.entities.is_empty() && wanted.is_some_and(|wanted| !wanted.is_empty()) {
                     let message = format!("the table `{}` has no items of these", name.text);
                     self.error("reads-nothing", clause.span, message);

@@ -173,8 +173,12 @@ impl<'a> Resolver<'a> {
 
     /// Reports a step that changes or deletes items that are to stay as they were created.
     pub(super) fn unless_append_only(&mut self, entity: EntityId, span: Span, deletes: bool) {
+        let does = if deletes { "deletes" } else { "changes" };
+        if self.unless_copy(entity, span, does) {
+            return;
+        }
         let entity = self.model.entity(entity);
-        let (name, does) = (&entity.name, if deletes { "deletes" } else { "changes" });
+        let name = &entity.name;
         let help = match (entity.append_only, deletes) {
             (None, _) | (Some(AppendOnly::ExceptDelete), true) => return,
             (Some(AppendOnly::Always), true) => {
@@ -184,6 +188,17 @@ impl<'a> Resolver<'a> {
         };
         let message = format!("items of `{name}` are append-only: no write {does} them");
         self.report(Finding::error("immutable", span, message).help(help));
+    }
+
+    /// Reports what makes, changes or deletes copies. Returns `true` if the items are such.
+    pub(super) fn unless_copy(&mut self, entity: EntityId, span: Span, does: &str) -> bool {
+        let Some(source) = self.model.entity(entity).copy_of else { return false };
+        let name = &self.model.entity(entity).name;
+        let source = &self.model.entity(source).name;
+        let message = format!("items of `{name}` are copies: nothing else {does} them");
+        let help = format!("a copy follows its `{source}`: change that one");
+        self.report(Finding::error("immutable", span, message).help(help));
+        true
     }
 
     /// Returns `true` if a list is the items of a read that finds several entities.

@@ -30,6 +30,7 @@ impl<'a> Resolver<'a> {
         for (id, node) in &entities {
             self.entity_keys(*id, node);
         }
+        self.copied_keys();
         self.starts = self.key_starts();
         for (id, node) in &entities {
             self.entity_values(*id, node);
@@ -40,6 +41,8 @@ impl<'a> Resolver<'a> {
         for (id, node) in &entities {
             self.entity_rules(*id, node);
         }
+        self.derive_copies(file);
+        self.no_chains();
         self.model.connect();
         for place in 0..self.read_nodes.len() {
             self.resolve_read(ReadId(place), Span::default());
@@ -55,7 +58,7 @@ impl<'a> Resolver<'a> {
 
     /// Registers every name, so that the order of declarations does not matter.
     fn declare(&mut self, file: &'a ast::File) {
-        let mut named: HashMap<(&str, &'a str), Span> = HashMap::new();
+        let mut named: HashMap<(&'static str, &'a str), Span> = HashMap::new();
         let mut model_named = false;
         for decl in &file.decls {
             let only = match &decl.kind {
@@ -176,6 +179,7 @@ impl<'a> Resolver<'a> {
             let shell = Entity { on_expiry, ..self.entity_shell(decl, node) };
             self.model.entities.push(shell);
         }
+        self.declare_copies(&mut named);
         for decl in &file.decls {
             if let DeclKind::Caller(attributes) = &decl.kind {
                 self.caller(attributes);
@@ -190,8 +194,12 @@ impl<'a> Resolver<'a> {
         let mut found = BTreeSet::from(['#']);
         for (_, node) in &self.entity_nodes {
             for member in &node.members {
-                let Member::Key(line) = member else { continue };
-                for pair in line.template.parts.windows(2) {
+                let lines = match member {
+                    Member::Key(line) => std::slice::from_ref(line),
+                    Member::Also(also) => also.keys.as_slice(),
+                    _ => continue,
+                };
+                for pair in lines.iter().flat_map(|line| line.template.parts.windows(2)) {
                     if let [ast::TemplatePart::Hole(_), ast::TemplatePart::Literal(text)] = pair {
                         found.extend(text.chars().next().filter(|c| separates(*c)));
                     }

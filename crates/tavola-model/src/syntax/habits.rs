@@ -81,7 +81,7 @@ pub(crate) fn table_line(word: &str) -> Option<Habit> {
 pub(crate) fn entity_line(word: &str) -> Option<Habit> {
     Some(match word {
         "visible" => Form("write `item visible if ...`"),
-        "copy" => Form("write `derive Entity`"),
+        "copy" => Form("write `also PK = \"...\", SK = \"...\"`, or `derive Entity`"),
         "key" | "pk" | "sk" | "primary" => {
             Form("write `PK = \"...\"`, with the name of the key attribute")
         }

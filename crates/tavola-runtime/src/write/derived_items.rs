@@ -86,13 +86,12 @@ pub(crate) fn derived(context: &Context<'_>, owner: &Record) -> Eval<Derived> {
             }
             let mut item = fields(&narrowed, derive.entity, &derive.fields, &frame)?;
             // Without all that it needs, there is none.
-            let attributes = &context.model.entity(derive.entity).attributes;
+            let entity = context.model.entity(derive.entity);
             let lacks = |attribute: &Attribute| {
-                let needed = !attribute.optional && attribute.value.is_none();
-                needed && !item.contains_key(&attribute.name)
+                entity.is_derived_with(attribute) && !item.contains_key(&attribute.name)
             };
             let key = narrowed.key_of(derive.entity, &|name| item.get(name));
-            let key = key.filter(|_| !attributes.iter().any(lacks));
+            let key = key.filter(|_| !entity.attributes.iter().any(lacks));
             let Some(key) = key.filter(|key| keys.insert(key.clone())) else { continue };
             if derive.exclusive.is_some() {
                 item.insert(OWNER.to_owned(), owner::named(context.model, &owner.key));

@@ -93,7 +93,7 @@ async fn stocked(store: &Arc<dyn Store>, products: usize) {
 }
 
 /// What `tavola apply` does.
-async fn applied(text: &str, store: &Arc<dyn Store>) -> Result<Survey, Failure> {
+pub async fn applied(text: &str, store: &Arc<dyn Store>) -> Result<Survey, Failure> {
     let model = model(text);
     let deployment = Deployment::new(&model, &Default::default(), |_| None);
     let steps = apply::plan(&model, &**store, &deployment).await.unwrap();

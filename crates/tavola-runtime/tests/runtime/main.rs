@@ -8,6 +8,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod also;
 mod append_only;
 mod backfill;
 mod background;

@@ -37,7 +37,7 @@ pub struct Tally {
 }
 
 /// What is counted of the texts of models.
-const CONSTRUCTS: [&str; 29] = [
+const CONSTRUCTS: [&str; 30] = [
     " tenant ",
     "ttl ttl",
     "type kind",
@@ -46,6 +46,7 @@ const CONSTRUCTS: [&str; 29] = [
     "ignoring case",
     " while ",
     "derive",
+    "also ",
     "for one in",
     "exclusive",
     "entity Twin",

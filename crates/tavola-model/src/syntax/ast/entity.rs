@@ -50,7 +50,7 @@ pub enum TableLineKind {
     Setting(Name, Name),
 }
 
-/// What an index keeps.
+/// What an index or a copy keeps.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Keep {
     /// `keep all`
@@ -194,6 +194,8 @@ pub enum Member {
     Key(KeyLine),
     /// `for x in expr derive exclusive Entity while expr { fields } else ...`
     Derive(Derive),
+    /// `also NAME as "TYPE" PK = "...", SK = "..." while expr keep (a, b)`
+    Also(Also),
     /// `unique a, b while expr ignoring case`
     Unique(Unique),
     /// `check expr else ...`
@@ -242,6 +244,27 @@ pub struct Derive {
     pub fields: Vec<Field>,
     /// What happens when another owner derives the item.
     pub otherwise: Option<Else>,
+    pub span: Span,
+}
+
+/// `also PlanMember as "PLAN_MEMBER" PK = "...", SK = "..." while expr keep (a, b)`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Also {
+    /// Documentation above it.
+    pub docs: Vec<String>,
+    /// Findings accepted above it.
+    pub accepts: Vec<Accept>,
+    /// The name of the copies. Without one in the text it is made from the entity's, and stands
+    /// where `also` does.
+    pub name: Name,
+    /// The value of the table's type attribute, if it differs from that of the entity.
+    pub type_value: Option<String>,
+    /// The primary key of a copy.
+    pub keys: Vec<KeyLine>,
+    /// Only while this holds.
+    pub condition: Option<Expr>,
+    /// What a copy keeps.
+    pub keep: Keep,
     pub span: Span,
 }
 

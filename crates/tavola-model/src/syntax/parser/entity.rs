@@ -4,14 +4,15 @@ use super::attribute::Above;
 use super::cursor::{Cursor, Parse};
 use crate::suggest::closest;
 use crate::syntax::ast::{
-    Check, Derive, Entity, Expr, ExprKind, KeyLine, Member, Move, Moves, Unique,
+    Also, Check, Derive, Entity, Expr, ExprKind, Keep, KeyLine, Member, Move, Moves, Name,
+    Template, Unique,
 };
 use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
 use crate::{Finding, Fix};
 
-const MEMBERS: [&str; 9] =
-    ["derive", "for", "unique", "check", "expires", "item", "no", "moves", "append-only"];
+const MEMBERS: [&str; 10] =
+    ["derive", "for", "also", "unique", "check", "expires", "item", "no", "moves", "append-only"];
 
 impl Cursor<'_> {
     /// Parses `NAME in table as "TYPE" { ... }`.
@@ -25,7 +26,14 @@ impl Cursor<'_> {
         let table = self.name("the name of a table")?;
         let type_value = self.eat_word("as").map(|_| self.plain("the type's name")).transpose()?;
         self.expect(TokenKind::LeftBrace, "`{`")?;
-        let members = self.members_of_entity();
+        let mut members = self.members_of_entity();
+        for member in &mut members {
+            if let Member::Also(also) = member
+                && also.name.text.is_empty()
+            {
+                also.name.text = format!("{}Copy", name.text);
+            }
+        }
         Ok(Entity { name, table, type_value, members })
     }
 
@@ -48,6 +56,9 @@ impl Cursor<'_> {
                 (TokenKind::Name, TokenKind::Equal) => {
                     this.key_line(std::mem::take(&mut above)).map(|it| Some(Member::Key(it)))
                 }
+                _ if this.at_word("also") => {
+                    this.also(std::mem::take(&mut above)).map(|it| Some(Member::Also(it)))
+                }
                 _ => {
                     above.docs.clear();
                     let member = this.member_of_entity()?;
@@ -61,6 +72,15 @@ impl Cursor<'_> {
     }
 
     fn key_line(&mut self, above: Above) -> Parse<KeyLine> {
+        let (name, template) = self.key_template()?;
+        let condition = self.while_clause()?;
+        let span = self.since(name.span);
+        self.end_of_statement("after a key");
+        Ok(KeyLine { accepts: above.accepts, name, template, condition, span })
+    }
+
+    /// Parses `PK = "..."`.
+    fn key_template(&mut self) -> Parse<(Name, Template)> {
         let name = self.name("a key attribute")?;
         if let Some(colon) = self.eat(TokenKind::Colon) {
             let finding = Finding::error("syntax", colon.span, "a key follows `=`, not `:`");
@@ -82,10 +102,40 @@ impl Cursor<'_> {
             return Err(self.expected_with("`while` or the end of the line", help));
         }
         self.no_concatenation()?;
+        Ok((name, template))
+    }
+
+    /// Parses `also NAME as "TYPE" PK = "...", SK = "..." while expr keep (a, b)`.
+    fn also(&mut self, above: Above) -> Parse<Also> {
+        let start = self.next().span;
+        let is_key = matches!(self.look(1).kind, TokenKind::Equal | TokenKind::Colon);
+        let name = match self.at(TokenKind::Name) && !is_key {
+            true => self.name("a name or a key attribute")?,
+            false => Name { text: String::new(), span: start },
+        };
+        let type_value = self.eat_word("as").map(|_| self.plain("the type's name")).transpose()?;
+        let mut keys = Vec::new();
+        loop {
+            let (name, template) = self.key_template()?;
+            let span = self.since(name.span);
+            keys.push(KeyLine { accepts: Vec::new(), name, template, condition: None, span });
+            if self.eat(TokenKind::Comma).is_some() {
+                continue;
+            }
+            if self.look(1).kind == TokenKind::Equal {
+                return Err(self.expected_with("`,`", "a comma stands between the parts of a key"));
+            }
+            break;
+        }
         let condition = self.while_clause()?;
-        let span = self.since(name.span);
-        self.end_of_statement("after a key");
-        Ok(KeyLine { accepts: above.accepts, name, template, condition, span })
+        let keep = self.eat_word("keep").map(|_| self.keep()).transpose()?.unwrap_or(Keep::All);
+        if self.at_word("while") {
+            return Err(self.expected_with("the end of the line", "`while` stands before `keep`"));
+        }
+        let span = self.since(start);
+        self.end_of_statement("after a copy");
+        let Above { docs, accepts } = above;
+        Ok(Also { docs, accepts, name, type_value, keys, condition, keep, span })
     }
 
     /// Returns `true` if a template with holes stands behind a name and a colon, as JSON has it.

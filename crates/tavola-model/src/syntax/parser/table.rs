@@ -92,7 +92,7 @@ impl Cursor<'_> {
     }
 
     /// Parses `all`, `keys` or names, with or without parentheses.
-    fn keep(&mut self) -> Parse<Keep> {
+    pub(super) fn keep(&mut self) -> Parse<Keep> {
         let what = "`all`, `keys` or an attribute";
         let mut names = match self.eat(TokenKind::LeftParen) {
             Some(_) => self.delimited(TokenKind::RightParen, |this| this.name(what)),

@@ -16,6 +16,9 @@ impl Design {
             if self.chance(0.3) {
                 self.claim(owner);
             }
+            if self.chance(0.4) {
+                self.also(owner);
+            }
         }
     }
 
@@ -119,6 +122,65 @@ impl Design {
             lines,
             indexed: None,
             derived: true,
+            copy: false,
+            has_tenant: owner.has_tenant,
+            append_only: false,
+        });
+    }
+
+    /// Copies, in partitions that follow from what can change.
+    fn also(&mut self, place: usize) {
+        let owner = self.entities[place].clone();
+        let name = format!("{}Also", owner.name);
+        let by = ["ownerId", "state", "n", "rank", "m", "day", "name", "flag"];
+        let by: Vec<&str> = by.into_iter().filter(|name| owner.has(name)).collect();
+        let by = self.pick(&by);
+        let holes: Vec<String> = owner.keys.iter().map(|key| format!("{{{}}}", key.name)).collect();
+        let tenant = if owner.has_tenant { "T#{accountId}#" } else { "" };
+        let upper = name.to_uppercase();
+        let (partition, sort) = match owner.sort {
+            Some(_) => {
+                (format!("{tenant}ALSO#{{{by}}}"), Some(format!("{upper}#{}", holes.join("#"))))
+            }
+            None => (format!("{tenant}{upper}#{}#{{{by}}}", holes.join("#")), None),
+        };
+        let (keep, kept) = match self.random.below(3) {
+            0 => (String::new(), owner.attributes.clone()),
+            1 => (" keep keys".to_owned(), Vec::new()),
+            _ => {
+                let mut kept = owner.attributes.clone();
+                kept.retain(|_| self.random.chance(0.5));
+                let names: Vec<&str> = kept.iter().map(|one| one.name.as_str()).collect();
+                match names.is_empty() {
+                    true => (" keep keys".to_owned(), kept),
+                    false => (format!(" keep ({})", names.join(", ")), kept.clone()),
+                }
+            }
+        };
+        let condition = match self.chance(0.4) {
+            true => format!(" while {}", self.condition(&owner)),
+            false => String::new(),
+        };
+        let sorted = sort.iter().map(|sort| format!(", SK = \"{sort}\"")).collect::<String>();
+        let line = format!("also {name} PK = \"{partition}\"{sorted}{condition}{keep}");
+        self.entities[place].lines.push(line);
+        let mut keys: Vec<Attribute> = owner.attributes.clone();
+        keys.retain(|attribute| attribute.name == by);
+        keys.extend(owner.keys.clone());
+        let mut attributes = kept;
+        attributes.retain(|attribute| attribute.name != by);
+        attributes.iter_mut().for_each(|attribute| attribute.has_default = false);
+        self.entities.push(Entity {
+            name,
+            table: owner.table,
+            keys,
+            attributes,
+            partition,
+            sort,
+            lines: Vec::new(),
+            indexed: None,
+            derived: true,
+            copy: true,
             has_tenant: owner.has_tenant,
             append_only: false,
         });
@@ -166,6 +228,7 @@ impl Design {
             lines,
             indexed: None,
             derived: true,
+            copy: false,
             has_tenant: owner.has_tenant,
             append_only: false,
         });

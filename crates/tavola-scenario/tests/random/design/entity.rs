@@ -58,6 +58,8 @@ pub struct Entity {
     pub indexed: Option<String>,
     /// Whether it is only made from others.
     pub derived: bool,
+    /// Whether it is a line of another.
+    pub copy: bool,
     pub has_tenant: bool,
     /// Whether nothing changes its items, which only writes are told.
     pub append_only: bool,
@@ -168,6 +170,7 @@ impl Design {
             lines: Vec::new(),
             indexed: None,
             derived: false,
+            copy: false,
             has_tenant: self.has_tenants,
             append_only: false,
         };

@@ -49,7 +49,8 @@ impl Design {
         design.invent_reads();
         design.invent_writes();
         let mut blocks = design.declarations;
-        blocks.extend(design.entities.iter().map(Entity::text));
+        let declared = design.entities.iter().filter(|entity| !entity.copy);
+        blocks.extend(declared.map(Entity::text));
         blocks
     }
 

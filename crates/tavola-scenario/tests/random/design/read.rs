@@ -137,10 +137,11 @@ impl Design {
             let shape = match numbers.concat().last() {
                 Some(count) if self.chance(0.5) => {
                     let name = &count.name;
+                    let by = if entity.has("ownerId") { " by ownerId" } else { "" };
                     self.pick(&[
                         format!("return sum {name}"),
                         format!("return count, sum {name}, avg {name}, min {name}, max {name}"),
-                        format!("return most = max {name}, count by ownerId"),
+                        format!("return most = max {name}, count{by}"),
                     ])
                 }
                 _ if entity.has("state") && self.chance(0.5) => "return count by state".to_owned(),
@@ -152,7 +153,7 @@ impl Design {
         }
         // Other entities are in this partition of the index too, or under the same keys.
         let alone = !lines.iter().any(|line| line.contains("OWNER#")) && !self.has_twin(entity);
-        if entity.has("state") && alone && self.chance(0.2) {
+        if entity.has("state") && entity.has("ownerId") && alone && self.chance(0.2) {
             let mut chosen = lines.clone();
             chosen.push("return state, ownerId".to_owned());
             let name = format!("{name}Chosen");

@@ -159,7 +159,7 @@ impl Call<'_> {
             }
             let lacks = |attribute: &Attribute| {
                 let needed = !attribute.optional && attribute.value.is_none();
-                needed && !item.contains_key(&attribute.name)
+                entity.copy_of.is_none() && needed && !item.contains_key(&attribute.name)
             };
             if let Some(place) = self.place_of(derive.entity, &item)
                 && !found.iter().any(|(known, _, _)| *known == place)

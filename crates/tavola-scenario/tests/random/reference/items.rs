@@ -273,7 +273,7 @@ impl Call<'_> {
         let mut shown = Map::new();
         let named = self.model.table(entity.table).type_attribute.as_ref();
         if let Some(name) = named.filter(|name| entity.attribute(name).is_none()) {
-            shown.insert(name.clone(), Json::String(entity.type_value.clone()));
+            shown.insert(name.clone(), Json::String(entity.answered_type.clone()));
         }
         let values = entity.attributes.iter().filter_map(|a| Some((a, record.get(&a.name)?)));
         let values =
