@@ -46,7 +46,7 @@ impl fmt::Display for Call {
         f.write_str(match self {
             Self::Get => "get an item, with one rule",
             Self::List => "list 20 items, with one rule",
-            Self::Write => "a write of four actions",
+            Self::Write => "a write of five actions",
         })
     }
 }
@@ -161,13 +161,10 @@ impl World {
         }
     }
 
-    /// What the call comes to: the items of its rule and of its `let`s, then the read or the
+    /// What the call comes to: the item of its rule and of its `let`, then the read or the
     /// transaction.
     async fn directly(&self, call: Call, round: usize) {
-        let mut keys = vec![(TABLE.into(), owner())];
-        if call == Call::Write {
-            keys.push((TABLE.into(), audience()));
-        }
+        let keys = vec![(TABLE.into(), owner())];
         black_box(self.store.batch_get(BatchGet { keys, strong: true }).await.unwrap());
         match call {
             Call::Get => {
@@ -231,7 +228,7 @@ fn id(number: usize) -> String {
 
 fn comment(resource: &str, number: usize) -> Item {
     let text_of = |value: &str| Value::from(value);
-    [
+    item([
         ("PK", Value::S(format!("RESOURCE#GOAL#{resource}"))),
         ("SK", Value::S(format!("COMMENT#{AT}#cmt-{}", id(number)))),
         ("type", text_of("Comment")),
@@ -243,69 +240,90 @@ fn comment(resource: &str, number: usize) -> Item {
         ("mentions", Value::L(vec![])),
         ("createdAt", text_of(AT)),
         ("editHistory", Value::L(vec![])),
-    ]
-    .into_iter()
-    .map(|(name, value)| (name.to_owned(), value))
-    .collect()
+    ])
 }
 
-/// What the write `comment` sends: the comment, the audit entry, and checks of what permitted it
-/// and of whom it is told to.
+/// What the write `comment` sends: the comment, the notice of it, the audit entry, the author's own
+/// list, and a check of what permitted it.
 fn comment_by_hand(round: usize) -> TransactWrite {
-    let audit: Item = [
+    let id = id(round);
+    let comment_id = Value::S(format!("cmt-{id}"));
+    let of_comment = [
+        ("commentId", comment_id),
+        ("resourceType", Value::from("goal")),
+        ("resourceId", Value::from("g")),
+    ];
+    let notice = [
+        ("PK", Value::S(format!("NOTICE#{id}"))),
+        ("SK", Value::from("NOTICE")),
+        ("GSI1PK", Value::from("OUTBOX#0")),
+        ("GSI1SK", Value::S(format!("{AT}#{id}"))),
+        ("type", Value::from("Notice")),
+        ("noticeId", Value::S(id.clone())),
+        ("kind", Value::from("commented")),
+        ("actorId", Value::from("ann")),
+        ("mentions", Value::L(vec![])),
+        ("commentCreatedAt", Value::from(AT)),
+        ("createdAt", Value::from(AT)),
+    ];
+    let audit = [
         ("PK", Value::from("AUDIT#ann")),
-        ("SK", Value::S(format!("{AT}#{}", id(round)))),
+        ("SK", Value::S(format!("{AT}#{id}"))),
         ("type", Value::from("AuditEvent")),
-        ("auditId", Value::S(id(round))),
+        ("auditId", Value::S(id.clone())),
         ("actorId", Value::from("ann")),
         ("action", Value::from("comment")),
         ("entity", Value::from("Comment")),
-        ("key", Value::S(format!("RESOURCE#GOAL#g COMMENT#{AT}#cmt-{}", id(round)))),
+        ("key", Value::S(format!("RESOURCE#GOAL#g COMMENT#{AT}#cmt-{id}"))),
         ("at", Value::from(AT)),
-    ]
-    .into_iter()
-    .map(|(name, value)| (name.to_owned(), value))
-    .collect();
+    ];
+    let authored = [
+        ("PK", Value::from("USER#ann")),
+        ("SK", Value::S(format!("AUTHORED#{AT}#cmt-{id}"))),
+        ("type", Value::from("AuthoredComment")),
+        ("userId", Value::from("ann")),
+        ("createdAt", Value::from(AT)),
+    ];
     let expired = Condition::Compare(
         Operand::Path(Path::attribute("ttl")),
         Comparison::LessOrEqual,
         Operand::Value(Value::from(1_767_225_600)),
     );
     let new = Condition::Or(vec![Condition::absent("PK"), expired.clone()]);
-    let no_type = |value: Value| {
-        let kind = Operand::Path(Path::attribute("type"));
-        Condition::Compare(kind, Comparison::NotEqual, Operand::Value(value))
-    };
-    // Another program may keep an item of another type under this key.
-    let of_another =
-        vec![Condition::exists("type"), no_type(Value::Null), no_type(Value::from("Audience"))];
-    let nobody = vec![Condition::absent("PK"), expired, Condition::And(of_another)];
+    // Nothing but an earlier item of the same kind may be under the key of a derived item.
+    let derived = Condition::Or(vec![
+        Condition::absent("PK"),
+        expired,
+        Condition::equals("type", "AuthoredComment"),
+        Condition::absent("type"),
+        Condition::equals("type", Value::Null),
+    ]);
+    let permitted = Condition::And(vec![
+        Condition::exists("PK"),
+        Condition::absent("tavola:deleting"),
+        Condition::equals("type", "Resource"),
+        Condition::equals("ownerId", "ann"),
+    ]);
     let action = |kind, condition| Action { table: TABLE.into(), kind, condition: Some(condition) };
+    let put = |item: Item, condition| action(ActionKind::Put(item), condition);
     TransactWrite {
         actions: vec![
-            action(ActionKind::Put(comment("g", round)), new.clone()),
-            action(ActionKind::Put(audit), new.clone()),
-            action(
-                ActionKind::Check(owner()),
-                Condition::And(vec![
-                    Condition::exists("PK"),
-                    Condition::absent("tavola:deleting"),
-                    Condition::equals("type", "Resource"),
-                    Condition::equals("ownerId", "ann"),
-                ]),
-            ),
-            action(ActionKind::Check(audience()), Condition::Or(nobody)),
+            put(comment("g", round), new.clone()),
+            put(item(notice.into_iter().chain(of_comment.clone())), new.clone()),
+            put(item(audit), new),
+            put(item(authored.into_iter().chain(of_comment)), derived),
+            action(ActionKind::Check(owner()), permitted),
         ],
         token: None,
     }
 }
 
-fn owner() -> Key {
-    key("RESOURCE#GOAL#g", "METADATA")
+fn item(attributes: impl IntoIterator<Item = (&'static str, Value)>) -> Item {
+    attributes.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-fn audience() -> Key {
-    key("RESOURCE#GOAL#g", "AUDIENCE")
+fn owner() -> Key {
+    key("RESOURCE#GOAL#g", "METADATA")
 }
 
 fn key(partition: &str, sort: &str) -> Key {
