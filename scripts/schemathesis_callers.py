@@ -71,6 +71,9 @@ def before_call(context, case, kwargs):
         for name in inputs if isinstance(inputs, dict) else ():
             if seen.get(name) and isinstance(inputs[name], str) and chance.random() < 0.5:
                 inputs[name] = chance.choice(seen[name])
+    # The call is as valid as before. Schemathesis would look at it again, and take the percent-encoded inputs beside the
+    # changed ones for what is sent.
+    case._record_starting_state()
 
 
 @schemathesis.check
