@@ -169,6 +169,33 @@ test('mistakes in a form are told at their field, by the page and by the server'
   await context.close();
 });
 
+test('the theme is the system’s until somebody chooses, and the choice is kept', async () => {
+  const { page, context, wrong } = await openPage(browser, ledger.url, { colorScheme: 'dark' });
+  await signIn(page, ledger);
+  // The colour of the page's ground, as it is drawn.
+  const ground = () =>
+    page.evaluate(() => {
+      const canvas = document.createElement('canvas').getContext('2d');
+      canvas.fillStyle = getComputedStyle(document.body).backgroundColor;
+      canvas.fillRect(0, 0, 1, 1);
+      return canvas.getImageData(0, 0, 1, 1).data[0];
+    });
+  const [light, dark] = [(red) => red > 200, (red) => red < 60];
+  assert.ok(dark(await ground()));
+  await page.click('[aria-label^="Theme: system"]');
+  await page.waitForSelector('[aria-label^="Theme: light"]');
+  assert.ok(light(await ground()));
+  await page.reload();
+  await page.waitForSelector('[aria-label^="Theme: light"]');
+  assert.ok(light(await ground()));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.click('[aria-label^="Theme: light"]');
+  await page.waitForSelector('[aria-label^="Theme: dark"]');
+  assert.ok(dark(await ground()));
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test('everything can be reached with the keyboard', async () => {
   const { page, context, wrong } = await openPage(browser, ledger.url);
   await signIn(page, ledger);
