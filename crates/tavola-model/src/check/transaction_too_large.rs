@@ -141,8 +141,8 @@ pub(super) fn count(model: &Model, write: &Write, step: &Step) -> Option<u64> {
     match step {
         Step::Let(_) | Step::Check(..) => Some(0),
         Step::Create { entity, .. } | Step::Delete { entity, .. } => weight(model, *entity, 1),
-        // A unique value that changes releases one lock and takes another, and so does an exclusive
-        // item.
+        // A unique value that changes releases one lock and takes another, and a derived item whose
+        // key changes is deleted under one key and put under another.
         Step::Update { entity, .. } => weight(model, *entity, 2),
         Step::For { slot, list, body, .. } => {
             let times = match list {
@@ -184,9 +184,8 @@ fn weight(model: &Model, id: EntityId, claims: u64) -> Option<u64> {
     for derive in &entity.derives {
         weight = weight.saturating_add(match (&derive.exclusive, &derive.each) {
             (Some(_), Some((_, list))) => claims.saturating_mul(most_elements(list, &type_of)?),
-            (Some(_), None) => claims,
             (None, Some(_)) => 0,
-            (None, None) => 1,
+            (_, None) => claims,
         });
     }
     Some(weight)

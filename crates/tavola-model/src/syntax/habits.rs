@@ -200,9 +200,10 @@ pub(crate) fn value(word: &str) -> Option<Habit> {
     Some(match word {
         "all" | "everyone" | "everybody" | "public" | "any" => Word("anyone"),
         "authenticated" | "loggedIn" | "signed_in" | "signedIn" | "user" => Word("signed-in"),
-        "null" | "nil" | "undefined" | "none" | "None" | "NULL" => {
-            Form("whether there is a value is asked with `exists x` or `not exists x`")
-        }
+        "null" | "nil" | "undefined" | "none" | "None" | "NULL" => Form(
+            "whether there is a value is asked with `exists x` or `not exists x`, and `clear x` \
+                 removes it",
+        ),
         "uuid" | "ulid" | "nanoid" | "autoincrement" => Word("new"),
         "this" | "self" => Word("item"),
         "me" | "currentUser" => Word("caller.id"),

@@ -216,7 +216,10 @@ fn of_transaction(model: &Model, write: &Write, about: &Subject) -> Proof {
     match total {
         Some(total) if total <= LIMIT => Proof::proved(
             about,
-            format!("one transaction holds it, {total} of {LIMIT} actions at most{reason}{rest}"),
+            format!(
+                "one transaction holds what it changes, {total} of {LIMIT} actions at \
+                 most{reason}{rest}; each other item that it depends on is a check more"
+            ),
         ),
         Some(total) => Proof::new(
             about,
