@@ -2,14 +2,16 @@
 
 use std::convert::Infallible;
 use std::error::Error;
+use std::future::Future;
 use std::net::SocketAddr;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
-use hyper::body::{Body, Incoming};
+use http_body_util::combinators::UnsyncBoxBody;
+use hyper::body::{Bytes, Incoming};
 use hyper::header::{CONNECTION, HeaderName, HeaderValue};
-use hyper::service::{Service, service_fn};
+use hyper::service::service_fn;
 use hyper::{Request, Response, Version};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
@@ -60,7 +62,12 @@ pub(crate) struct Accepted {
     pub(crate) overflow: bool,
 }
 
-type Ended = Result<(), Box<dyn Error + Send + Sync>>;
+pub(crate) type Failed = Box<dyn Error + Send + Sync>;
+type Ended = Result<(), Failed>;
+/// Answers requests. Every service becomes one of these, so that the protocols are compiled here,
+/// once, rather than for each of them.
+pub(crate) type Handler = Arc<dyn Fn(Request<Incoming>) -> Answering + Send + Sync>;
+type Answering = Pin<Box<dyn Future<Output = Response<UnsyncBoxBody<Bytes, Failed>>> + Send>>;
 
 /// Returns how connections are served within the limits of a server.
 pub(crate) fn protocols(server: &Server) -> auto::Builder<TokioExecutor> {
@@ -87,18 +94,14 @@ pub(crate) fn protocols(server: &Server) -> auto::Builder<TokioExecutor> {
 
 /// Serves a connection over a byte stream, which may be a socket or a TLS session on one, until it
 /// ends, makes room for others, or has been idle for too long.
-pub(crate) async fn run<S, B, T>(
+pub(crate) async fn run<T>(
     protocols: auto::Builder<TokioExecutor>,
     server: &Server,
     stream: T,
     accepted: Accepted,
-    service: S,
+    handler: Handler,
 ) -> Ended
 where
-    S: Service<Request<Incoming>, Response = Response<B>, Error = Infallible>,
-    S: Send + 'static,
-    S::Future: Send + 'static,
-    B: Body<Data: Send, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
     T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     let Accepted { peer, entry, mut phase, overflow } = accepted;
@@ -119,15 +122,13 @@ where
             }
             let http2 = request.version() == Version::HTTP_2;
             let running = activity.request(http2);
-            let (answering, phase) = (service.call(request), phase.clone());
+            let (answering, phase) = (handler(request), phase.clone());
             async move {
-                let response = answering.await;
+                let mut response = answering.await;
                 let ends = overflow || *phase.borrow() > Phase::Serving;
-                response.map(|mut response| {
-                    announce(&mut response, http2, ends);
-                    // A body that is still being made is part of the request.
-                    response.map(|body| Budgeted::new(body, running))
-                })
+                announce(&mut response, http2, ends);
+                // A body that is still being made is part of the request.
+                Ok::<_, Infallible>(response.map(|body| Budgeted::new(body, running)))
             }
         })
     };

@@ -1,15 +1,15 @@
 //! The accept loop: connections within limits, each in a task of its own, and closed gracefully.
 
 use std::convert::Infallible;
-use std::error::Error;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
-use hyper::body::{Body, Incoming};
+use http_body_util::BodyExt as _;
+use hyper::body::{Body, Bytes, Incoming};
 use hyper::service::Service;
 use hyper::{Request, Response};
 use tokio::net::{TcpListener, TcpStream};
@@ -18,7 +18,7 @@ use tokio::task::{JoinError, JoinSet};
 use tokio_rustls::server::TlsStream;
 
 use crate::activity::Open;
-use crate::connection::{self, Accepted, Phase};
+use crate::connection::{self, Accepted, Failed, Handler, Phase};
 use crate::options::Server;
 use crate::stats::ConnectionStats;
 use crate::tls::Tls;
@@ -32,24 +32,41 @@ const EVICTION: Duration = Duration::from_millis(50);
 impl Server {
     /// Serves until `shutdown` is ready. Then it accepts nothing more, lets running requests finish
     /// within the grace period, and closes what is left.
-    pub async fn serve<S, B>(
+    pub fn serve<S, B>(
         self,
         listener: TcpListener,
         service: S,
-        shutdown: impl Future<Output = ()>,
-    ) where
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send>>
+    where
         S: Service<Request<Incoming>, Response = Response<B>, Error = Infallible>,
-        S: Clone + Send + 'static,
+        S: Send + Sync + 'static,
         S::Future: Send + 'static,
-        B: Body<Data: Send, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
+        B: Body<Data = Bytes, Error: Into<Failed>> + Send + 'static,
     {
+        let handler: Handler = Arc::new(move |request| {
+            let answering = service.call(request);
+            Box::pin(async move {
+                let Ok(response) = answering.await;
+                response.map(|body| body.map_err(Into::into).boxed_unsync())
+            })
+        });
+        Box::pin(self.serve_handler(listener, handler, Box::pin(shutdown)))
+    }
+
+    async fn serve_handler(
+        self,
+        listener: TcpListener,
+        handler: Handler,
+        mut shutdown: Pin<Box<dyn Future<Output = ()> + Send>>,
+    ) {
         let server = Arc::new(self);
         let (phase, watched) = watch::channel(Phase::Serving);
         let protocols = connection::protocols(&server);
         let room = Room::new(&server);
         let mut tasks = JoinSet::new();
         let start = |slot: Slot, stream: TcpStream, peer: SocketAddr, tasks: &mut JoinSet<_>| {
-            let (server, service) = (Arc::clone(&server), service.clone());
+            let (server, handler) = (Arc::clone(&server), Arc::clone(&handler));
             let (entry, phase, overflow) = (room.open.add(), watched.clone(), slot.overflow);
             let (protocols, accepted) =
                 (protocols.clone(), Accepted { peer, entry, phase, overflow });
@@ -57,10 +74,10 @@ impl Server {
             prompt(&stream);
             tasks.spawn(async move {
                 let ended = match &server.tls {
-                    None => connection::run(protocols, &server, stream, accepted, service).await,
+                    None => connection::run(protocols, &server, stream, accepted, handler).await,
                     Some(tls) => match server.handshake(tls, stream, &accepted).await {
                         Ok(stream) => {
-                            connection::run(protocols, &server, stream, accepted, service).await
+                            connection::run(protocols, &server, stream, accepted, handler).await
                         }
                         Err(error) => Err(error.into()),
                     },
@@ -70,7 +87,6 @@ impl Server {
                 ended
             });
         };
-        let mut shutdown = pin!(shutdown);
         loop {
             let accepted = tokio::select! {
                 () = &mut shutdown => break,
@@ -151,7 +167,7 @@ impl Server {
     }
 }
 
-type Ended = Result<(), Box<dyn Error + Send + Sync>>;
+type Ended = Result<(), Failed>;
 
 /// The room that a server has for connections.
 struct Room {

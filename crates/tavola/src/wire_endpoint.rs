@@ -164,7 +164,7 @@ impl Wire {
     pub(crate) async fn serve(
         self,
         store: Arc<EmbeddedStore>,
-        stop: impl Future<Output = ()> + Send,
+        stop: impl Future<Output = ()> + Send + 'static,
     ) {
         serve_wire(self.listener, store, self.options, stop).await;
     }

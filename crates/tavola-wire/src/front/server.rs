@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -45,12 +46,21 @@ struct Endpoint {
 
 /// Serves a store in DynamoDB's protocol until `shutdown` is ready, and lets running requests
 /// finish.
-pub async fn serve_wire(
+pub fn serve_wire(
     listener: TcpListener,
     store: Arc<dyn DetailedStore>,
     options: WireOptions,
-    shutdown: impl Future<Output = ()> + Send,
-) {
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+    serve_until(listener, store, options, Box::pin(shutdown))
+}
+
+fn serve_until(
+    listener: TcpListener,
+    store: Arc<dyn DetailedStore>,
+    options: WireOptions,
+    shutdown: Pin<Box<dyn Future<Output = ()> + Send>>,
+) -> Pin<Box<dyn Future<Output = ()> + Send>> {
     let stats = Arc::clone(&options.stats.connections);
     let endpoint = Arc::new(Endpoint {
         store,
@@ -69,7 +79,7 @@ pub async fn serve_wire(
         stats,
         ..Server::new("wire endpoint")
     };
-    server.serve(listener, service, shutdown).await;
+    server.serve(listener, service, shutdown)
 }
 
 impl Endpoint {
