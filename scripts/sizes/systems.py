@@ -32,7 +32,7 @@ def gg_core(s):
     count = f"{len(comments):,} comments"
     s.measure("listComments", one, f"{count}: the first 50", **goal)
     s.measure("listComments", one, "a page far behind", **goal, cursor=s.deep("listComments", one, 50, **goal))
-    s.measure("listNewestComments", one, **goal)
+    s.measure("listComments", one, "the newest 50", **goal, order="newest")
     s.measure("listReplies", one, "100 replies: the first 50", parentId=first["commentId"])
     s.measure("getComment", one, **goal, **first)
     s.measure("listReactions", one, "2,000 reactions: the first 50", **goal, **first)
@@ -165,7 +165,7 @@ def roll_model(s):
     s.measure("searchAthleteEntries", cal, "6. a private word of all: nothing", athleteId=ann, token="tired")
     s.measure("listMyThreads", ann)
     s.measure("listMyMessages", ann, "5. 2,000 messages: the first 50", threadId=thread)
-    s.measure("listMyNewestMessages", ann, "5. the last 50", threadId=thread)
+    s.measure("listMyMessages", ann, "5. the last 50", threadId=thread, order="newest")
     s.measure("listAthleteMessages", cal, "5. the first 50 of 200 shared ones", athleteId=ann, threadId=thread)
     s.measure("getMessage", ann, **key)
     s.measure("addEntry", ann, "22 words", each=lambda n: {"sections": sections(n)}, sessionMetrics=metrics)
@@ -181,7 +181,7 @@ def roll_model(s):
 
 
 def app_data(s):
-    """An account with 2,000 users, 300 licences, 100 workstreams and 5,000 notifications, among 3,000 foreign roles."""
+    """An account with 2,000 users, 300 licences, 100 workstreams and 5,000 notifications, among those of others."""
     root = ("root", "--group", "platform-admin")
     account = s.call("createAccount", root, name="Acme")["accountId"]
     inside = {"accountId": account}
