@@ -261,7 +261,7 @@ function Partitions({ forecast }: { forecast: Forecast }) {
                 <b class={tone}>{heat > 10 ? `×${few(heat)}` : `${few(heat * 100)}%`}</b>
               </span>
               <span class="hint bar-about">
-                {one.operation} in {one.place} · {few(one.callsPerSecond)} of {few(one.throttlesAbove)} calls a second
+                {one.operation} in {one.place} · {few(one.callsPerSecond)} a second of the {few(one.throttlesAbove)} that fit
                 {one.shards > 1 && <strong> · throttles: {few(one.shards)} shards carry it</strong>}
               </span>
             </li>

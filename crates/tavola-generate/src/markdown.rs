@@ -237,17 +237,25 @@ fn rules(page: &mut String, document: &Document) {
 }
 
 fn lifetimes(page: &mut String, document: &Document) {
-    let expiring: Vec<_> = document.entities.iter().filter(|one| one.expires.is_some()).collect();
+    let end = |one: &json::Entity| one.expires.clone().or_else(|| one.collect.clone());
+    let expiring: Vec<_> = document.entities.iter().filter(|one| end(one).is_some()).collect();
     if expiring.is_empty() {
         return;
     }
     page.push_str("## Lifetimes\n\n");
     for entity in expiring {
-        let expires = entity.expires.as_deref().unwrap_or_default();
+        let expires = end(entity).unwrap_or_default();
         let attribute = entity.attributes.iter().find(|one| one.name == expires);
         let value = attribute.and_then(|one| one.value.as_ref());
         let value = value.map(|value| format!(", which is `{value}`")).unwrap_or_default();
-        let _ = writeln!(page, "- {} expires at `{expires}`{value}.", entity.name);
+        let _ = match entity.expires {
+            Some(_) => writeln!(page, "- {} expires at `{expires}`{value}.", entity.name),
+            None => writeln!(
+                page,
+                "- {} is deleted by the store some time after `{expires}`{value}, and is there until then.",
+                entity.name
+            ),
+        };
     }
     page.push_str("- Everything else stays until it is deleted.\n\n");
 }

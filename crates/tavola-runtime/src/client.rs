@@ -1,15 +1,15 @@
 //! The store as a call sees it: what may be sent again is sent again, as far as the call's budget
 //! goes.
 //!
-//! There is no request here that counts or deletes without a token: its second time could differ
-//! from its first.
+//! There is no request here that deletes without a token, and one that counts: its second time
+//! could differ from its first. That one claims numbers, of which some may be lost.
 
 use std::future::Future;
 use std::time::Instant;
 
 use tavola_store::{
     Action, BatchGet, Cancellation, Capacity, Error, Get, Item, ItemImages, Key, Metered, Page,
-    Put, Query, Result, Scan, Store, TableDescription, TransactGet, TransactWrite,
+    Put, Query, Result, Scan, Store, TableDescription, TransactGet, TransactWrite, UpdateItem,
 };
 use tracing::Instrument;
 
@@ -106,6 +106,7 @@ impl<'r> Client<'r> {
             Some(_) => Repeat::Differs,
             None => Repeat::Same,
         };
+        update(request: UpdateItem) -> ItemImages, Update, Repeat::Harmless;
     }
 
     pub async fn describe_table(&self, table: &str) -> Result<Option<TableDescription>> {

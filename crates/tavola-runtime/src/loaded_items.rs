@@ -12,7 +12,7 @@ use crate::bound::Bound;
 use crate::call::Call;
 use crate::context::{Cache, Context, RuleAnswers, Trace};
 use crate::item_key::ItemKey;
-use crate::record::{Record, identify, identify_by_key, ttl_is_over};
+use crate::record::{Record, identify, identify_by_key, is_collected, ttl_is_over};
 use crate::tenancy::{Belongs, Tenancy};
 use crate::{Failure, IfMatch};
 
@@ -200,9 +200,17 @@ impl<'r> LoadedItems<'r> {
         if !self.call.sees_marked() && item.contains_key(DELETING) {
             return (None, KeyState::Marked);
         }
-        let over = ttl_is_over(&item, model.table(key.table), now);
+        let mut over = ttl_is_over(&item, model.table(key.table), now);
         let entities = [entity].into_iter().chain(model.recogniser.rivals(entity));
-        match identify(model, key, item, entities) {
+        let known = identify(model, key, item, entities);
+        if over && is_collected(model, key) {
+            // Here the TTL alone tells nothing: the item may be one that is only collected.
+            let expired =
+                known.as_ref().ok().filter(|record| model.entity(record.entity).has_ttl());
+            over = expired.is_some();
+            self.lapsed.extend(expired.map(|record| (key.clone(), lapsed(model, record))));
+        }
+        match known {
             Ok(record) if self.call.ends(key) => match record.is_due(model, now) {
                 true => (Some(record), KeyState::Item),
                 false => (None, KeyState::Other),

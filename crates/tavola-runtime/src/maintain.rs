@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
+use futures_util::future::{BoxFuture, Shared};
 use tavola_model::model::Job;
 use tokio::time::{Instant, timeout_at};
 use tracing::Instrument;
@@ -13,6 +14,9 @@ use tracing::Instrument;
 use crate::job::Turn;
 use crate::versions::{Look, Watch};
 use crate::{JobReport, Runtime, span};
+
+/// Ready when a server stops.
+pub(crate) type Stop = Shared<BoxFuture<'static, ()>>;
 
 /// How often it is looked for something to do.
 const PERIOD: Duration = Duration::from_secs(15);
@@ -22,13 +26,35 @@ const WATCH_EVERY: u32 = 4;
 impl Runtime {
     /// Finishes abandoned work and runs jobs when they are due, until `stop`. Any number of
     /// processes may do so on one store: a lease in the table lets one of them run a job.
-    pub async fn maintain(self: Arc<Self>, stop: impl Future<Output = ()>) {
-        let stop = stop.shared();
-        tokio::join!(self.maintain_rounds(stop.clone()), self.work_on(stop));
+    pub fn maintain(
+        self: Arc<Self>,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> BoxFuture<'static, ()> {
+        self.maintain_until(stop.boxed().shared())
     }
 
-    async fn maintain_rounds(&self, stop: impl Future<Output = ()>) {
-        let mut stop = std::pin::pin!(stop);
+    fn maintain_until(self: Arc<Self>, stop: Stop) -> BoxFuture<'static, ()> {
+        Box::pin(async move {
+            // What takes long in one of them does not keep the others waiting.
+            tokio::join!(
+                self.maintain_rounds(stop.clone()),
+                self.finish_rounds(stop.clone()),
+                self.work_on(stop)
+            );
+        })
+    }
+
+    async fn finish_rounds(&self, mut stop: Stop) {
+        loop {
+            self.supervise("unfinished work", self.finish_interrupted()).await;
+            tokio::select! {
+                () = &mut stop => return,
+                () = tokio::time::sleep(PERIOD) => {}
+            }
+        }
+    }
+
+    async fn maintain_rounds(&self, mut stop: Stop) {
         let watch = Watch::new(self.model());
         for round in 0_u32.. {
             // Right after the start the tables have just been told.
@@ -37,7 +63,6 @@ impl Runtime {
             {
                 self.supervise("model watch", self.look_after_model(watch)).await;
             }
-            self.supervise("unfinished work", self.finish_interrupted()).await;
             for job in &self.model().jobs {
                 self.supervise(&job.name, self.run_scheduled(job, None)).await;
             }
@@ -50,7 +75,11 @@ impl Runtime {
 
     /// Does once what [`Runtime::maintain`] does until it is stopped. Returns `false` if the deadline
     /// came first; what was not finished then is continued the next time.
-    pub async fn maintain_once(&self, deadline: Instant) -> bool {
+    pub fn maintain_once(&self, deadline: Instant) -> BoxFuture<'_, bool> {
+        Box::pin(self.maintain_by(deadline))
+    }
+
+    async fn maintain_by(&self, deadline: Instant) -> bool {
         if let Ok(watch) = Watch::new(self.model()) {
             let look = self.supervise("model watch", self.look_after_model(&watch));
             if timeout_at(deadline, look).await.is_err() {

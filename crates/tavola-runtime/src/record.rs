@@ -41,7 +41,9 @@ impl Record {
     /// Returns `true` if the item's lifetime is over, by its TTL or by what its entity says:
     /// whichever is earlier.
     pub fn has_expired(&self, model: &Model, now: i64) -> bool {
-        ttl_is_over(&self.item, model.table(self.key.table), now) || self.has_lapsed(model, now)
+        let is_collected = model.entity(self.entity).collect.is_some();
+        (!is_collected && ttl_is_over(&self.item, model.table(self.key.table), now))
+            || self.has_lapsed(model, now)
     }
 
     /// Returns the attribute by which the item expires, and its value, where there is no TTL or
@@ -123,10 +125,22 @@ pub(crate) fn stored_type<'i>(table: &Table, item: &'i Item) -> Option<&'i Value
     item.get(name).filter(|value| **value != Value::Null)
 }
 
-/// Returns `true` if an item's TTL is over, whether or not the store has deleted it.
+/// Returns `true` if an item's TTL is over, whether or not the store has deleted it. Where items of
+/// its entity are only collected by it, that means nothing.
 pub(crate) fn ttl_is_over(item: &Item, table: &Table, now: i64) -> bool {
     let ttl = table.ttl.as_ref().and_then(|name| item.get(name));
     ttl.and_then(epoch).is_some_and(|ttl| ttl <= now)
+}
+
+/// Returns `true` if an item under a key may be one that the store only collects: its TTL does not
+/// tell that the key is free.
+pub(crate) fn is_collected(model: &Model, key: &ItemKey) -> bool {
+    let collected = || model.entities_in(key.table).filter(|(_, one)| one.collect.is_some());
+    // Most tables have none, and need no text.
+    collected().next().is_some() && {
+        let text = key.key_text();
+        collected().any(|(id, _)| model.recogniser.read(id, &text).is_some())
+    }
 }
 
 /// Converts a timestamp, date or epoch to epoch seconds.

@@ -103,6 +103,8 @@ fn backoff(failed: u32) -> Duration {
 pub(crate) enum Repeat {
     /// It changes nothing.
     Read,
+    /// Something else, which does no harm: it may be done more often than it is told.
+    Harmless,
     /// It changes the same as when it is sent once: by its token, or because it has no conditions.
     Same,
     /// Something else: it is not sent again once it may have been done.
@@ -128,9 +130,11 @@ impl TransactionOutcome {
     pub fn failed(&mut self, error: &Error) -> bool {
         self.failed += 1;
         let lost = error.is_maybe_done();
-        self.unknown |= lost && self.repeat != Repeat::Read;
+        self.unknown |= lost && !matches!(self.repeat, Repeat::Read | Repeat::Harmless);
         match (self.repeat, self.unknown) {
-            (Repeat::Read, _) => (lost || error.is_transient()) && self.failed < IN_A_ROW,
+            (Repeat::Read | Repeat::Harmless, _) => {
+                (lost || error.is_transient()) && self.failed < IN_A_ROW
+            }
             (Repeat::Same, true) => {
                 let undecided = matches!(
                     error,

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use tavola_model::model::{EntityId, IndexId, Model, ReadId, TableId, Write, WriteId};
 use tavola_model::reserved::CANCEL_WORK;
 use tavola_store::{Item, Store, TableDescription};
@@ -192,7 +193,8 @@ impl Runtime {
         self
     }
 
-    /// Sets how many elements of work in portions are done in a second at most; 0 is any number.
+    /// Sets how many elements of work in portions, items of cascade deletions and expiries are done
+    /// in a second at most; 0 is any number.
     #[must_use]
     pub fn with_work_rate(mut self, elements: u32) -> Self {
         self.schedule.set_rate(elements);
@@ -294,19 +296,23 @@ impl Runtime {
         self.timed(name, input, caller, Some(tracer)).await
     }
 
-    async fn timed(
-        &self,
-        name: &str,
+    /// Boxed, so that all that a call consists of is compiled here, once, rather than in every crate
+    /// that makes calls.
+    fn timed<'a>(
+        &'a self,
+        name: &'a str,
         input: Input,
-        caller: &Caller,
-        tracer: Option<&dyn Tracer>,
-    ) -> Result<Response, Failure> {
-        let timed = self.by_name.get(name).and_then(|index| self.meter.call(*index));
-        let answer = self.answer(name, input, caller, tracer).await;
-        if let Some(timed) = timed {
-            timed.ends(&answer);
-        }
-        answer
+        caller: &'a Caller,
+        tracer: Option<&'a dyn Tracer>,
+    ) -> BoxFuture<'a, Result<Response, Failure>> {
+        Box::pin(async move {
+            let timed = self.by_name.get(name).and_then(|index| self.meter.call(*index));
+            let answer = self.answer(name, input, caller, tracer).await;
+            if let Some(timed) = timed {
+                timed.ends(&answer);
+            }
+            answer
+        })
     }
 
     /// Answers a call. Each kind of call is boxed: whoever awaits this one moves it several times,
@@ -420,7 +426,8 @@ impl Runtime {
     }
 
     fn executor_of<'r>(&'r self, loader: Loader<'r>) -> Executor<'r> {
-        Executor::new(loader, &self.queues, &self.meter, self.other_ttl.as_deref())
+        let other_ttl = self.other_ttl.as_deref();
+        Executor::new(loader, &self.queues, &self.meter, &self.schedule, other_ttl)
     }
 
     /// Creates the model's initial data where it is missing; how many items were made.
@@ -452,16 +459,18 @@ impl Runtime {
 
     /// Finishes work beyond one transaction that nobody is doing any more; how much there was. At
     /// start-up nobody is: `at_once`. What cannot be finished does not keep the rest from it.
-    pub async fn finish_work(&self, at_once: bool) -> Result<usize, Failure> {
-        let mut look = Look::default();
-        for (id, _) in self.model.table_ids() {
-            let mut executor = self.executor(&Caller::job()).await?;
-            executor.loader().without_deadline();
-            executor.finish_abandoned(id, at_once, &mut look).await?;
-        }
-        let Look { finished, left, oldest, failure } = look;
-        self.meter.looked(left, oldest, self.now());
-        failure.map_or(Ok(finished), Err)
+    pub fn finish_work(&self, at_once: bool) -> BoxFuture<'_, Result<usize, Failure>> {
+        Box::pin(async move {
+            let mut look = Look::default();
+            for (id, _) in self.model.table_ids() {
+                let mut executor = self.executor(&Caller::job()).await?;
+                executor.loader().without_deadline();
+                executor.finish_abandoned(id, at_once, &mut look).await?;
+            }
+            let Look { finished, left, oldest, failure } = look;
+            self.meter.looked(left, oldest, self.now());
+            failure.map_or(Ok(finished), Err)
+        })
     }
 
     /// Describes the model's tables as they are on the store, by their names in the model; `None` for

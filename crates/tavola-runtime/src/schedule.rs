@@ -1,4 +1,4 @@
-//! How a process divides its time between work in portions and everything else.
+//! How a process divides its time between work beyond one transaction and everything else.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use tokio::time::Instant;
 /// How long a call works on what it has begun before it leaves that to the background.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// When work in portions is done, and how fast.
+/// When such work is done, and how fast.
 pub(crate) struct Schedule {
     patience: Option<Duration>,
     /// The least time between two elements.
@@ -35,7 +35,8 @@ impl Schedule {
         self.patience = patience;
     }
 
-    /// Sets how many elements a second are done at most, whatever work they belong to.
+    /// Sets how many elements a second are done at most, whatever work they belong to: elements of
+    /// loops, items of cascades, and expiries.
     pub fn set_rate(&mut self, elements: u32) {
         self.interval = Duration::from_secs(1).checked_div(elements).unwrap_or_default();
     }
@@ -63,15 +64,16 @@ impl Schedule {
         self.woken.notify_one();
     }
 
-    /// Waits until the next element may be done.
-    pub async fn pace(&self) {
-        if self.interval.is_zero() {
+    /// Waits until so many elements may be done.
+    pub async fn pace(&self, elements: usize) {
+        if self.interval.is_zero() || elements == 0 {
             return;
         }
+        let elements = u32::try_from(elements).unwrap_or(u32::MAX);
         let at = {
             let mut next = self.next.lock().await;
             let at = (*next).max(Instant::now());
-            *next = at + self.interval;
+            *next = at + self.interval.saturating_mul(elements);
             at
         };
         tokio::time::sleep_until(at).await;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tavola_model::model::Model;
 use tavola_store::{
     Action, ActionKind, BatchGet, Capacity, Get, Item, ItemImages, Key, Page, Put, Query, Scan,
-    TableDescription, TransactGet, TransactWrite, Value,
+    TableDescription, TransactGet, TransactWrite, UpdateItem, Value,
 };
 
 use crate::deployment::Deployment;
@@ -65,6 +65,7 @@ pub enum StoreRequest {
     BatchGet(BatchGet),
     TransactGet(TransactGet),
     Put(Put),
+    Update(UpdateItem),
     TransactWrite(TransactWrite),
 }
 
@@ -127,6 +128,7 @@ impl StoreRequest {
             Self::BatchGet(_) => "BatchGetItem",
             Self::TransactGet(_) => "TransactGetItems",
             Self::Put(_) => "PutItem",
+            Self::Update(_) => "UpdateItem",
             Self::TransactWrite(_) => "TransactWriteItems",
         }
     }

@@ -156,6 +156,7 @@ fn request_json(at: Json, traced: &TracedRequest) -> Json {
         StoreRequest::BatchGet(request) => Ok(request.to_dynamodb_json()),
         StoreRequest::TransactGet(request) => Ok(request.to_dynamodb_json()),
         StoreRequest::Put(request) => request.to_dynamodb_json(),
+        StoreRequest::Update(request) => request.to_dynamodb_json(),
         StoreRequest::TransactWrite(request) => request.to_dynamodb_json(),
         _ => Ok(Json::Null),
     };

@@ -94,7 +94,8 @@ pub fn svg(model: &Model) -> String {
             places.push((entity, x, y));
             y += height_of(entity) + 18.0;
         }
-        right = right.max(x + WIDTH + 24.0);
+        // A line between two of the last layer bends beyond it.
+        right = right.max(x + WIDTH + 36.0);
         bottom = bottom.max(y);
     }
     let mut picture = Picture::new(right.max(520.0), bottom + 12.0);

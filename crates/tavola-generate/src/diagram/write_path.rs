@@ -39,7 +39,10 @@ pub fn svg(model: &Model, name: &str) -> Option<String> {
                     request.purpose.clone(),
                 ));
             }
-            Body::TransactWriteItems(actions) => rows.extend(actions.iter().map(action)),
+            Body::UpdateItem(update) => rows.push(action(model, update)),
+            Body::TransactWriteItems(actions) => {
+                rows.extend(actions.iter().map(|one| action(model, one)));
+            }
         }
     }
     let mut picture = Picture::new(WIDTH, 92.0 + ROW * rows.len() as f64 + 16.0);
@@ -53,31 +56,35 @@ pub fn svg(model: &Model, name: &str) -> Option<String> {
         }
         picture.rect(24.0, y, WIDTH - 48.0, ROW - 6.0, "card");
         picture.text(36.0, y + 16.5, "mono", kind);
-        if model.entities.iter().any(|one| one.name == *entity) {
+        if !entity.is_empty() {
             label(&mut picture, model, entity, (170.0, y + 2.0, ROW - 10.0));
-        } else {
-            picture.text(180.0, y + 16.0, "label", &shortened(entity, 26));
         }
         let x = 186.0 + label_width(model);
         picture.text(x, y + 16.5, "mono", &shortened(table, 24));
-        picture.text(x + 184.0, y + 16.0, "muted", &shortened(about, 64));
+        picture.text(x + 184.0, y + 16.0, "muted", &shortened(about, 88));
     }
     Some(picture.finish())
 }
 
-fn action(action: &Action) -> (String, String, String, String) {
+fn action(model: &Model, action: &Action) -> (String, String, String, String) {
     let why = match action.origin {
         Origin::Step => "a step of the write",
         Origin::Audit => "the audit entry",
         Origin::Derived => "derived",
-        Origin::Lock => "the lock of a unique value",
+        Origin::Lock => "so that the value is unique",
         Origin::Pin => "must not have changed",
         Origin::Record => "a record of Tavola's own",
     };
     let entries: Vec<&str> = action.entries.iter().map(|entry| entry.index.as_str()).collect();
-    let about = match entries.as_slice() {
+    let mut about = match entries.as_slice() {
         [] => why.to_owned(),
         entries => format!("{why}; then {}", entries.join(", ")),
     };
-    (action.kind.name().to_owned(), action.entity.clone(), action.table.clone(), about)
+    let mut entity = action.entity.clone();
+    // Locks and records are no entities, and their names are as long as what they lock.
+    if model.entity_named(&entity).is_none() {
+        about = format!("{entity}: {about}");
+        entity.clear();
+    }
+    (action.kind.name().to_owned(), entity, action.table.clone(), about)
 }

@@ -221,6 +221,7 @@ impl Needs {
                 }
             },
             Body::Scan { table, .. } => self.allow_named(model, table, "Scan"),
+            Body::UpdateItem(action) => self.allow_named(model, &action.table, "UpdateItem"),
             Body::TransactWriteItems(actions) => {
                 for action in actions {
                     let names: &[&str] = match action.kind {

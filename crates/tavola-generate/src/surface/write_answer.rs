@@ -1,8 +1,10 @@
-//! What writes answer: the first item that they name.
+//! What writes answer: the first item that they name, or the one that they say.
 
 use std::collections::BTreeSet;
 
-use tavola_model::model::{Attribute, ChangeKind, Computed, EntityId, Expr, Model, Step, Write};
+use tavola_model::model::{
+    Answer as Chosen, Attribute, Change, ChangeKind, Computed, EntityId, Expr, Model, Step, Write,
+};
 
 use super::item::Items;
 use super::{Answer, ItemId, Schema};
@@ -27,9 +29,14 @@ pub(super) fn of_write<'m>(
         return vec![told(200), told(202), Answer { status: 204, body: None }];
     }
     let mut outcome = Outcome::default();
-    for step in &write.steps {
-        if first_item(model, step, items, &mut outcome) {
-            break;
+    match &write.answer {
+        Some(answer) => chosen_item(model, write, answer, items, &mut outcome),
+        None => {
+            for step in &write.steps {
+                if first_item(model, step, items, &mut outcome) {
+                    break;
+                }
+            }
         }
     }
     outcome.items.sort_unstable();
@@ -49,6 +56,50 @@ pub(super) fn of_write<'m>(
     answers
 }
 
+/// Adds the items of which a write says that it answers with the first that is there. What steps
+/// count of such an item is not known.
+fn chosen_item<'m>(
+    model: &'m Model,
+    write: &'m Write,
+    answer: &Chosen,
+    items: &mut Items<'m>,
+    outcome: &mut Outcome,
+) {
+    let is_made = |slot: &usize| {
+        let makes =
+            |step: &Step| matches!(step, Step::Create { slot: Some(made), .. } if made == slot);
+        write.all_steps().any(makes)
+    };
+    outcome.created = answer.slots.iter().any(is_made);
+    outcome.changed = !answer.slots.iter().all(is_made);
+    let mut unknown = BTreeSet::new();
+    for step in write.all_steps() {
+        match step {
+            Step::Update { entity, blind, changes, .. } if *entity == answer.entity => {
+                unknown.extend(counted(model, *entity, *blind, changes));
+            }
+            _ => {}
+        }
+    }
+    outcome.items.push(items.add(answer.entity, &unknown, Vec::new()));
+}
+
+/// Returns the attributes that changes count: relative to what is stored, and so not known.
+fn counted<'m>(
+    model: &'m Model,
+    entity: EntityId,
+    blind: bool,
+    changes: &'m [Change],
+) -> BTreeSet<&'m str> {
+    let counted = changes.iter().filter(|change| change.kind.counts());
+    let mut unknown: BTreeSet<&str> =
+        counted.filter_map(|change| change.path.first().map(String::as_str)).collect();
+    let is_unknown = |attribute: &&Attribute| blind || attribute.computed == Computed::CountsWrites;
+    let attributes = model.entity(entity).attributes.iter().filter(is_unknown);
+    unknown.extend(attributes.map(|attribute| attribute.name.as_str()));
+    unknown
+}
+
 /// Adds the item of a step; `true` if no later step can be the first that names one.
 fn first_item<'m>(
     model: &'m Model,
@@ -66,14 +117,7 @@ fn first_item<'m>(
         Step::Update { entity, upsert, blind, changes, .. } => {
             outcome.changed = true;
             outcome.created |= upsert;
-            // What is counted is relative to what is stored, and so not known.
-            let counted = changes.iter().filter(|change| change.kind.counts());
-            let mut unknown: BTreeSet<&str> =
-                counted.filter_map(|change| change.path.first().map(String::as_str)).collect();
-            let is_unknown =
-                |attribute: &&Attribute| *blind || attribute.computed == Computed::CountsWrites;
-            let attributes = model.entity(*entity).attributes.iter().filter(is_unknown);
-            unknown.extend(attributes.map(|attribute| attribute.name.as_str()));
+            let unknown = counted(model, *entity, *blind, changes);
             outcome.items.push(items.add(*entity, &unknown, Vec::new()));
             true
         }

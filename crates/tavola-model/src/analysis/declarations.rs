@@ -134,6 +134,11 @@ impl<'f> Declarations<'f> {
         decl.is_some_and(|decl| words_of(self.text(decl.span)).any(|(_, one)| one == word))
     }
 
+    /// Returns `true` if a declaration is a table.
+    pub(super) fn is_a_table(&self, place: usize) -> bool {
+        self.file.decls.get(place).is_some_and(|decl| matches!(decl.kind, DeclKind::Table(_)))
+    }
+
     /// Returns `true` if a declaration is the table of this name.
     pub(super) fn is_table(&self, place: usize, name: &str) -> bool {
         let decl = self.file.decls.get(place);
@@ -165,6 +170,24 @@ impl<'f> Declarations<'f> {
     /// Returns `true` if a word stands where nothing was understood.
     pub(super) fn is_lost(&self, word: &str) -> bool {
         self.lost.contains(word)
+    }
+
+    /// Returns `true` if a declaration contains a word of what was not understood.
+    pub(super) fn mentions_lost(&self, place: usize) -> bool {
+        let decl = self.file.decls.get(place);
+        decl.is_some_and(|decl| words_of(self.text(decl.span)).any(|(_, one)| self.is_lost(one)))
+    }
+
+    /// Returns `true` if a word stands in several places.
+    pub(super) fn is_common(&self, word: &str) -> bool {
+        matches!(self.words.get(word), Some(Occurrence::Often))
+    }
+
+    /// Returns where the claims of a caller are declared.
+    pub(super) fn caller(&self) -> Option<Span> {
+        let is_caller = |decl: &&ast::Decl| matches!(decl.kind, DeclKind::Caller(_));
+        let decl = self.file.decls.iter().find(is_caller)?;
+        Some(Span::new(decl.span.start as usize, decl.span.start as usize + "caller".len()))
     }
 
     /// Returns `true` if a whole declaration may be missing.

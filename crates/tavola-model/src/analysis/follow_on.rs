@@ -27,6 +27,9 @@ const OF_STATEMENT: [&str; 8] = [
 /// What something needs, perhaps under a name that does not exist either.
 const NEEDS: [&str; 2] = ["missing-attribute", "missing-argument"];
 
+/// What a read does not return, perhaps because of an error in its keys.
+const NOT_RETURNED: &str = "there is no entity among what this read returns";
+
 /// What is missing in a file, perhaps because a declaration was not understood.
 const OF_FILE: [&str; 2] = ["no-model", "no-table"];
 
@@ -102,6 +105,12 @@ pub(super) fn without(
             error.span.start < finding.span.start && declarations.at_or_before(error.span) == place
         })
     };
+    // A line that stands above the declaration that it belongs into.
+    let is_stray_before = |line: usize| {
+        errors().any(|error| {
+            error.code == "unknown-word" && declarations.line(error.span.start) + 1 == line
+        })
+    };
     let resolved = one_unknown_for_each_line(declarations, resolved);
     let known = Known::new(declarations, &resolved);
     let lost_entity = declarations.is_lost("entity") || declarations.is_lost("table");
@@ -112,7 +121,8 @@ pub(super) fn without(
         let names_lost = subject.is_some_and(|subject| declarations.is_lost(&subject.name));
         let of_broken_table = finding.code == "unknown-name"
             && subject.and_then(|subject| subject.container.as_deref()).is_some_and(|container| {
-                wrong.iter().flatten().any(|place| declarations.is_table(*place, container))
+                let broken = wrong.iter().chain(&known.keyless).flatten();
+                broken.into_iter().any(|place| declarations.is_table(*place, container))
             });
         let is_global =
             |subject: &Subject| subject.container.as_deref() == Some(crate::resolve::GLOBAL);
@@ -128,8 +138,14 @@ pub(super) fn without(
             || OF_OPERATION.contains(&finding.code) && (broken || known.explains(finding, place))
             || OF_STATEMENT.contains(&finding.code)
                 && (broken || has_cause_inside(&known.causes, finding))
-            || finding.code == "half-key" && broken
-            || finding.code == "reads-nothing" && (known.in_structure || lost_entity || between)
+            || finding.code == "half-key" && (broken || known.lacks_key_attribute(place))
+            || finding.code == "reads-nothing"
+                && (known.in_structure || lost_entity || between || !known.keyless.is_empty())
+            || known.is_of_keyless(declarations, finding)
+            || finding.code == "no-key" && is_stray_before(declarations.line(finding.span.start))
+            || finding.code == "does-nothing"
+                && place.is_some_and(|place| declarations.mentions_lost(place))
+            || known.in_structure && finding.message.starts_with(NOT_RETURNED)
             || NEEDS.contains(&finding.code) && known.is_unknown(finding)
             || finding.code == "unknown-name"
                 && (is_guess && (lost_global || is_behind_mistake(finding))
@@ -162,6 +178,10 @@ struct Known<'f> {
     unknown: Vec<&'f str>,
     /// The operations that say nothing of what they do.
     empty: BTreeSet<Option<usize>>,
+    /// The entities without a part of their primary key.
+    keyless: BTreeSet<Option<usize>>,
+    /// The entities with a key attribute that their table does not have.
+    strange_keys: BTreeSet<Option<usize>>,
 }
 
 impl<'f> Known<'f> {
@@ -198,6 +218,13 @@ impl<'f> Known<'f> {
             empty: of_code(&["does-nothing", "no-source", "reads-nothing"])
                 .map(|finding| declarations.of(finding.span))
                 .collect(),
+            keyless: of_code(&["no-key"]).map(|finding| declarations.of(finding.span)).collect(),
+            strange_keys: of_code(&["unknown-name"])
+                .filter(|finding| {
+                    finding.message.starts_with("there is no key attribute in the table")
+                })
+                .map(|finding| declarations.of(finding.span))
+                .collect(),
             causes,
         }
     }
@@ -210,6 +237,23 @@ impl<'f> Known<'f> {
             || finding.code != "does-nothing" && self.empty.contains(&place)
             || finding.code == "untyped-input"
                 && (self.in_structure || !self.reads_nothing.is_empty())
+    }
+
+    /// Returns `true` if an entity has a key attribute that its table does not have.
+    fn lacks_key_attribute(&self, place: Option<usize>) -> bool {
+        place.is_some() && self.strange_keys.contains(&place)
+    }
+
+    /// Returns `true` if a finding is about the key of an entity that does not say all of it.
+    fn is_of_keyless(&self, declarations: &Declarations, finding: &Finding) -> bool {
+        let container = finding.subject.as_ref().and_then(|it| it.container.as_deref());
+        let entity = container.and_then(|name| declarations.entity(name));
+        finding.code != "no-key"
+            && finding.message.starts_with("there is no part of the key of")
+            && entity.is_some_and(|(entity, _)| {
+                let mut keyless = self.keyless.iter().flatten();
+                keyless.any(|place| *place == entity || declarations.is_a_table(*place))
+            })
     }
 
     /// Returns `true` if it is not known what the read here returns.

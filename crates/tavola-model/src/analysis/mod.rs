@@ -39,6 +39,7 @@ pub fn analyse(text: &str) -> Analysis {
     let resolved = renamed::merged(&declarations, resolved);
     let resolved = follow_on::without(&declarations, &findings, resolved);
     follow_on::without_strays(&declarations, &mut findings);
+    let resolved = renamed::attributes(&model, resolved);
     let resolved = unknown::merged(&declarations, &model, resolved);
     findings.extend(values::merged(&model, resolved));
     // Whatever follows from what, a model with errors never passes for one without.

@@ -64,23 +64,31 @@ fn missed_key(declarations: &Declarations, model: &Model, read: Span) -> Option<
     let has_key = |entity: &EntityId| {
         pair.parts().all(|part| model.entity(*entity).key(&part.name).is_some())
     };
-    let mut orphans = model
-        .entities_in(id)
-        .map(|(entity, _)| entity)
-        .filter(|entity| has_key(entity) && !is_found(entity));
-    let orphan = orphans.next().filter(|_| orphans.next().is_none())?;
-    let name = &model.entity(orphan).name;
-    let (place, _) = declarations.entity(name)?;
-    let differs = |asked: &&KeyCondition| {
-        declarations.key_line(place, &asked.attribute.text).is_some_and(|line| {
+    let orphans = model.entities_in(id).map(|(entity, _)| entity);
+    let orphans: Vec<EntityId> =
+        orphans.filter(|entity| has_key(entity) && !is_found(entity)).collect();
+    let differing = |entity: &EntityId| -> Vec<Span> {
+        let place = declarations.entity(&model.entity(*entity).name).map(|(place, _)| place);
+        let line = |asked: &KeyCondition| {
+            let line = declarations.key_line(place?, &asked.attribute.text)?;
             let key = skeleton(declarations.text(line.span));
             let asked = skeleton(declarations.text(asked.span));
-            !key.starts_with(asked.as_str())
-        })
+            (!key.starts_with(asked.as_str())).then_some(line.span)
+        };
+        condition.iter().filter_map(line).collect()
     };
-    let asked = condition.iter().find(differs)?;
-    let line = declarations.key_line(place, &asked.attribute.text)?;
-    Some((line.span, name.clone()))
+    let found = |entity: &EntityId| {
+        let name = model.entity(*entity).name.clone();
+        differing(entity).first().map(|line| (*line, name))
+    };
+    if let [only] = orphans.as_slice() {
+        return found(only);
+    }
+    // Of several, the one that is as asked for but in one part.
+    let mut near = orphans.iter().filter(|_| condition.len() > 1);
+    let is_near = |entity: &&EntityId| differing(entity).len() == 1;
+    let first = near.find(is_near)?;
+    near.find(is_near).is_none().then(|| found(first))?
 }
 
 /// Returns the first quoted text of a line, with holes that are all alike.

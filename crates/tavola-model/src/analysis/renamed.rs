@@ -1,8 +1,10 @@
-//! Inputs that an operation declares under one name and uses under another.
+//! Inputs and attributes that are declared under one name and used under another.
 
 use std::collections::BTreeSet;
 
 use super::declarations::Declarations;
+use crate::finding::Subject;
+use crate::model::Model;
 use crate::{Finding, Fix, Span};
 
 /// How many uses tell that the declaration is wrong rather than the use.
@@ -57,5 +59,49 @@ pub(super) fn merged(declarations: &Declarations, mut findings: Vec<Finding>) ->
         !left_out.contains(&(number - 1))
     });
     findings.extend(moved);
+    findings
+}
+
+/// Returns the findings with one at an attribute that never gets a value, where another one that the
+/// entity does not have is used.
+pub(super) fn attributes(model: &Model, mut findings: Vec<Finding>) -> Vec<Finding> {
+    let names = |findings: &[Finding], code: &str, entity: &str| -> BTreeSet<String> {
+        let of_entity = findings.iter().filter(|one| one.code == code);
+        let subjects = of_entity.filter_map(|one| one.subject.as_ref());
+        let own = subjects.filter(|subject| subject.container.as_deref() == Some(entity));
+        own.map(|subject| subject.name.clone()).collect()
+    };
+    for entity in &model.entities {
+        let missing = names(&findings, "missing-attribute", &entity.name);
+        let unknown = names(&findings, "unknown-name", &entity.name);
+        let (Some(declared), Some(used)) = (missing.first(), unknown.first()) else { continue };
+        let Some(attribute) = entity.attribute(declared) else { continue };
+        let is_other = |subject: &Subject| {
+            subject.container.as_ref() == Some(&entity.name)
+                && subject.near.as_ref().is_some_and(|near| near != declared)
+        };
+        let means_other = findings.iter().filter_map(|one| one.subject.as_ref()).any(is_other);
+        if missing.len() != 1 || unknown.len() != 1 || means_other {
+            continue;
+        }
+        let message = format!(
+            "`{declared}` of `{}` gets no value, but `{used}`, which does not exist, is used",
+            entity.name
+        );
+        let mut one = Finding::error("unknown-name", attribute.span, message)
+            .about(None, used)
+            .help(format!("did you mean `{used}`?"))
+            .fix(Fix::replace(attribute.span, used.as_str()));
+        let is_of_entity = |finding: &Finding| {
+            ["missing-attribute", "unknown-name"].contains(&finding.code)
+                && finding.subject.as_ref().and_then(|it| it.container.as_ref())
+                    == Some(&entity.name)
+        };
+        for finding in findings.iter().filter(|finding| is_of_entity(finding)) {
+            one = one.related(finding.span, "used here");
+        }
+        findings.retain(|finding| !is_of_entity(finding));
+        findings.push(one);
+    }
     findings
 }

@@ -14,6 +14,10 @@ const SHOWN: usize = 4;
 /// How many uses tell that a declaration is missing rather than that a use is wrong.
 const ENOUGH: usize = 2;
 
+/// How findings about claims begin, and what they have in common.
+const NO_CLAIM: &str = "there is no claim";
+const CALLER: &str = "caller";
+
 /// What two findings with one cause have in common.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Common {
@@ -85,6 +89,9 @@ fn common(declarations: &Declarations, finding: &Finding) -> Vec<Common> {
     if finding.message.starts_with("there is no key attribute here") {
         return vec![Common::KeyAttribute(name.clone())];
     }
+    if finding.message.starts_with(NO_CLAIM) {
+        return vec![Common::Container(name.clone(), CALLER.to_owned())];
+    }
     let mut all = vec![Common::Declaration(name.clone(), declarations.of(finding.span))];
     all.extend(
         container.iter().map(|container| Common::Container(name.clone(), container.clone())),
@@ -124,6 +131,15 @@ fn at_head(declarations: &Declarations, finding: &Finding, places: &[Span]) -> O
     if near.is_some() || finding.fix.is_some() || places.len() < ENOUGH {
         return None;
     }
+    if finding.message.starts_with(NO_CLAIM) {
+        let message = format!("`caller` has no claim `{name}`, and it is used as one");
+        let help = format!("declare it, `{name}: id = \"...\"`");
+        let mut moved = Finding::error(finding.code, declarations.caller()?, message).help(help);
+        for place in places.iter().take(SHOWN) {
+            moved = moved.related(*place, "used here");
+        }
+        return Some(moved);
+    }
     let (head, message, help) = match container {
         Some(entity) => {
             let (place, head) = declarations.entity(entity)?;
@@ -162,7 +178,8 @@ fn one(declarations: &Declarations, model: &Model, finding: Finding, places: &[S
     };
     // Whatever is declared and stands nowhere else was meant to have the name that is used.
     match declarations.only_place(&near) {
-        Some(declared) if places.len() > 1 => {
+        // A name that stands elsewhere, too, is no slip of the pen; one that stands once may be.
+        Some(declared) if places.len() > 1 || declarations.is_common(&name) => {
             let message = format!("`{near}` is never used, but `{name}`, which does not exist, is");
             let mut moved = Finding::error(finding.code, declared, message)
                 .help(format!("did you mean `{name}`?"))

@@ -8,23 +8,31 @@
 //! With `volume` lines the checker computes the rate; without them, it asks for one, unless the key
 //! has shards, which are a decision.
 //! A number of items without a period, up to 100,000, means that there is little to write.
+//! An item that a write changes again and again, such as a counter, is reported if the `volume` of
+//! the write is too much for its partition.
 //!
 //! ```text
 //! GSI1PK = "ENTITY#USER"                 // every user
 //! PK     = "AUDIT#{createdAt:date}"      // everything that happens today
 //! PK     = "EMAIL"   SK = "{email}"      // a lookup: nothing lists the partition
+//! upsert Visits() set number += 1        // a counter, with `volume { visit 3000/second }`
 //! ```
 //!
 //! Fix: state the volume, `volume { User 10000/month }`.
 //! If it is too much for one partition, add shards to a key that is listed,
 //! `"ENTITY#USER#{userId:shard(8)}"`, and put the value itself into a key that is only looked up,
-//! `"EMAIL#{email}"`; or accept the finding with a reason.
+//! `"EMAIL#{email}"`.
+//! A counter is kept in several items, `upsert Visits(shard = shard(caller.id, 4))`, which a read
+//! adds up; or accept the finding with a reason.
 
-use super::context::Context;
+use std::collections::BTreeMap;
+
+use super::context::{Context, listed};
 use super::written::written;
 use crate::Finding;
+use crate::explain::transaction_sizes;
 use crate::keys::{Piece, Shape, Variable, places};
-use crate::model::{EntityId, Index, KeyPair, Query, Read, Sort, Type};
+use crate::model::{EntityId, Expr, Index, KeyPair, Query, Read, Sort, Step, Type};
 use crate::scale::{PARTITION_READS, PARTITION_WRITES, spread, volume};
 use tavola_store::Comparison;
 
@@ -68,7 +76,59 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             }
         }
     }
+    hot_changes(context, findings);
     hot_reads(context, findings);
+}
+
+/// Reports items that writes change more often than a partition allows. What other items are in the
+/// transaction, too, is contended long before that, which is another finding.
+fn hot_changes(context: &Context, findings: &mut Vec<Finding>) {
+    let model = context.model;
+    let mut changed: BTreeMap<EntityId, (f64, u64, Vec<&str>)> = BTreeMap::new();
+    for write in &model.writes {
+        let Some(rate) = volume::rate_of(model, &write.name) else { continue };
+        let [Step::Update { target: Expr::Load(load), .. }] = write.steps.as_slice() else {
+            continue;
+        };
+        let entity = model.entity(load.entity);
+        let partition = &model.table(entity.table).key.partition.name;
+        let Some(key) = entity.key(partition) else { continue };
+        let Some(partitions) = spread::of_load(entity, key, load) else { continue };
+        let is_alone = transaction_sizes(model, write).iter().all(|size| size.most() == Some(1));
+        if is_alone {
+            let all = changed.entry(load.entity).or_insert((0.0, partitions, Vec::new()));
+            all.0 += rate;
+            all.1 = all.1.min(partitions);
+            all.2.push(&write.name);
+        }
+    }
+    for (id, (rate, partitions, writes)) in changed {
+        let entity = model.entity(id);
+        let units = volume::units(model, &entity.name) as f64;
+        let each = rate * units / partitions as f64;
+        if each <= PARTITION_WRITES {
+            continue;
+        }
+        let table = model.table(entity.table);
+        let message = match partitions {
+            1 => format!("every change of `{}` goes to one partition", entity.name),
+            some => format!("every change of `{}` goes to one of {some} partitions", entity.name),
+        };
+        let shards = (rate * units / PARTITION_WRITES).ceil() as u64 + 1;
+        let why = format!(
+            "the `volume` of {} means {each:.0} write units per second in each, and a partition \
+             takes {PARTITION_WRITES:.0}",
+            listed(writes.into_iter())
+        );
+        let help = format!(
+            "keep it in {shards} items, with `shard: int(0..{})` in `{}` and \
+             `shard = shard(caller.id, {shards})` in the write, and add them up in the read",
+            shards - 1,
+            table.key.partition.name
+        );
+        let span = context.key_span(id, &table.key.partition.name);
+        findings.push(Finding::warning(CODE, span, message).why(why).help(help));
+    }
 }
 
 fn heat(context: &Context, place: &Place) -> Option<Finding> {
@@ -88,6 +148,10 @@ fn heat(context: &Context, place: &Place) -> Option<Finding> {
         }
         None if place.shards > 1 || place.partitions > FEW => return None,
         None if volume::total(context.model, &entity.name).is_some_and(|all| all <= LITTLE) => {
+            return None;
+        }
+        // Items of which there can only be a few are made once.
+        None if spread::items(context.model, entity).is_some_and(|all| all <= LITTLE) => {
             return None;
         }
         None => {

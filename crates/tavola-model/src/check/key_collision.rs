@@ -32,7 +32,7 @@
 
 use super::context::{Context, listed, shown};
 use super::written::always_new;
-use crate::keys::{Keys, determined_by};
+use crate::keys::{Keys, Piece, determined_by};
 use crate::model::{EntityId, Model, attribute_of};
 use crate::recognise::tells;
 use crate::{CollidingItems, Finding, Severity};
@@ -135,7 +135,7 @@ pub(super) fn is_new(keys: &Keys, model: &Model, id: EntityId) -> bool {
 }
 
 /// Returns the key attribute that a finding points at: the one whose parts do not tell the items
-/// apart.
+/// apart. Where two entities are meant to share a partition, that is not the partition key.
 fn deciding<'t>(
     context: &Context,
     collision: &crate::keys::Collision,
@@ -152,6 +152,23 @@ fn deciding<'t>(
     };
     let same = collision.entities.0 == collision.entities.1;
     let parts: Vec<&str> = table.key.parts().map(|part| part.name.as_str()).collect();
-    let chosen = if same { parts.iter().find(|name| differs(name)) } else { parts.first() };
+    let is_written_alike = |name: &str| {
+        let written = |id| context.keys.shape(id, name).map(|shape| as_written(&shape.pieces));
+        written(collision.entities.0) == written(collision.entities.1)
+    };
+    let mut parts_of_key = parts.iter();
+    let chosen = match same {
+        true => parts_of_key.find(|name| differs(name)),
+        false => parts_of_key.find(|name| !is_written_alike(name)),
+    };
     chosen.or(parts.first()).copied().unwrap_or_default()
+}
+
+/// Returns the literals and the names of the values in a key.
+fn as_written(pieces: &[Piece]) -> Vec<String> {
+    let written = |piece: &Piece| match &piece.variable {
+        Some(variable) => format!("{{{}}}", variable.label),
+        None => piece.text.clone().unwrap_or_default(),
+    };
+    pieces.iter().map(written).collect()
 }

@@ -22,8 +22,12 @@ pub(super) const CODE: &str = "never-created";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     let made = made(context.model);
+    let derived = context.entities().flat_map(|(_, owner)| &owner.derives);
+    let derived: BTreeSet<EntityId> = derived.map(|derive| derive.entity).collect();
     for (id, entity) in context.entities() {
-        if made.contains(&id) || context.model.table(entity.table).others_allowed {
+        // What is derived, or a copy, lacks only its owner.
+        let is_known = made.contains(&id) || derived.contains(&id);
+        if is_known || context.model.table(entity.table).others_allowed {
             continue;
         }
         let message = format!("nothing creates a `{}`", entity.name);

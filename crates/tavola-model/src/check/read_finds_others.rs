@@ -19,7 +19,7 @@
 use super::context::{Context, shown};
 use crate::Finding;
 use crate::keys::pair_of;
-use crate::model::Sort;
+use crate::model::{EntityId, Model, Query, Read, Sort};
 use tavola_store::Comparison;
 
 pub(super) const CODE: &str = "read-finds-others";
@@ -32,10 +32,9 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             Some(Sort::Compare(comparison, _)) if *comparison != Comparison::Equal
         );
         for (id, witness) in context.found(read) {
-            let is_known = read.entities.contains(id) || read.names_entities;
             let entity = context.model.entity(*id);
-            let is_beside = query.index.is_some() && entity.copy_of.is_some();
-            if is_known || is_beside || read.entities.is_empty() {
+            let is_known = read.entities.contains(id) || read.entities.is_empty();
+            if is_known || is_left_out(context.model, read, query, *id) {
                 continue;
             }
             let asked =
@@ -63,4 +62,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             }));
         }
     }
+}
+
+/// Returns `true` if a read finds items of an entity and leaves them out on purpose: it names those
+/// that it is for, or they are copies beside their items.
+pub(super) fn is_left_out(model: &Model, read: &Read, query: &Query, id: EntityId) -> bool {
+    read.names_entities || query.index.is_some() && model.entity(id).copy_of.is_some()
 }

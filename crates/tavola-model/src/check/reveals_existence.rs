@@ -51,7 +51,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 _ => None,
             };
             if otherwise.kind == ElseKind::NotFound
-                || !is_permission(condition)
+                || !is_permission(context.model, condition)
+                || context.model.entity(entity).visible.is_some()
                 || is_public(context.model, entity)
                 || named.is_some_and(|target| !is_guessable(context.model, target))
             {
@@ -119,11 +120,7 @@ fn permits_by(model: &Model, allow: &Expr, slot: usize) -> bool {
     match allow {
         Expr::Or(cases) => cases.iter().any(|case| permits_by(model, case, slot)),
         Expr::And(parts) => parts.iter().any(|part| permits_by(model, part, slot)),
-        Expr::Rule(rule, args) => {
-            args.iter().any(of_item)
-                && model.rule(*rule).condition.any(|part| matches!(part, Expr::Claim(_)))
-        }
-        other => of_item(other) && is_permission(other),
+        other => of_item(other) && is_permission(model, other),
     }
 }
 
@@ -158,18 +155,24 @@ fn is_public(model: &Model, entity: EntityId) -> bool {
     model.entity(entity).visible.is_none() && model.reads.iter().filter(open).any(shows)
 }
 
-/// Returns `true` if a condition compares the item with the caller.
-fn is_permission(condition: &Expr) -> bool {
+/// Returns `true` if a condition compares the item with the caller, also by a rule about both.
+fn is_permission(model: &Model, condition: &Expr) -> bool {
+    let is_claim = |expr: &Expr| matches!(expr, Expr::Claim(_));
+    let of_item = |expr: &Expr| {
+        let mut of_item = false;
+        paths(expr, &mut |_, names| of_item |= !names.is_empty());
+        of_item
+    };
     let mut found = false;
-    condition.walk(&mut |expr| {
-        if let Expr::Compare(a, _, b, _) | Expr::In(a, b) = expr {
-            let is_claim = |expr: &Expr| matches!(expr, Expr::Claim(_));
-            let mut of_item = false;
-            for side in [a, b] {
-                paths(side, &mut |_, names| of_item |= !names.is_empty());
-            }
-            found |= of_item && (is_claim(a) || is_claim(b));
+    condition.walk(&mut |expr| match expr {
+        Expr::Compare(a, _, b, _) | Expr::In(a, b) => {
+            found |= (of_item(a) || of_item(b)) && (is_claim(a) || is_claim(b));
         }
+        Expr::Rule(rule, args) => {
+            let is_item = |arg: &Expr| of_item(arg) || matches!(arg, Expr::Item | Expr::Slot(_));
+            found |= args.iter().any(is_item) && model.rule(*rule).condition.any(is_claim);
+        }
+        _ => {}
     });
     found
 }

@@ -164,6 +164,14 @@ fn of_step(
     step: &Step,
     tenant: &str,
 ) -> Option<(EntityId, Confinement)> {
+    // An item that is there is loaded, and is then the caller's tenant's.
+    let of_item = |id: EntityId| {
+        let bound = is_bound(model.entity(id), tenant);
+        let keyed = model.entity(id).key_attributes.iter().any(|key| key == tenant);
+        let by =
+            if keyed { Confinement::ByKey } else { Confinement::ByItem { reads_others: false } };
+        Some((id, bound.unwrap_or(by)))
+    };
     let (id, key): (EntityId, Vec<(&str, &Expr)>) = match step {
         Step::Create { entity, fields, .. } => {
             (*entity, fields.iter().map(|(name, value)| (name.as_str(), value)).collect())
@@ -171,16 +179,8 @@ fn of_step(
         Step::Update { target: Expr::Load(load), entity, upsert: true, .. } => {
             (*entity, load.key.iter().map(|(name, value)| (name.as_str(), value)).collect())
         }
-        Step::Update { entity, .. } | Step::Delete { entity, .. } => {
-            let bound = is_bound(model.entity(*entity), tenant);
-            let keyed = model.entity(*entity).key_attributes.iter().any(|key| key == tenant);
-            let by = if keyed {
-                Confinement::ByKey
-            } else {
-                Confinement::ByItem { reads_others: false }
-            };
-            return Some((*entity, bound.unwrap_or(by)));
-        }
+        Step::Update { entity, .. } | Step::Delete { entity, .. } => return of_item(*entity),
+        Step::Let(Let { target: LetTarget::Claim(claim), .. }) => return of_item(claim.entity),
         _ => return None,
     };
     let entity = model.entity(id);

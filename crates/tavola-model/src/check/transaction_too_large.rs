@@ -2,10 +2,11 @@
 //!
 //! A transaction has at most 100 actions.
 //! A write needs one for each item that it creates, changes or deletes, one for each lock of a
-//! unique value, one for each derived item that is not derived from a list, one for each
-//! `exclusive` item, also of lists, one for the audit entry and one for the record of `once`.
-//! An update counts each lock and `exclusive` item twice, because the old one is deleted and a new
-//! one is created.
+//! unique value, one for each derived item, of lists 20 at most, one for each `exclusive` item, also
+//! of lists, one for the audit entry, one for each record of `once` or of work in portions, and one
+//! for the check of each other item that it depends on.
+//! An update counts each lock and derived item twice if it can move, because the old one is deleted
+//! and a new one is created.
 //! The actions of a loop count as often as its list or read can have elements, except that an item
 //! which is the same in every round counts once.
 //! A write that needs more than 100 actions is refused.
@@ -26,23 +27,17 @@
 
 use std::collections::BTreeSet;
 
-use tavola_store::MAX_TRANSACTION_ACTIONS;
-
 use super::context::{Context, type_in};
-use super::logic::slots;
 use super::tenancy::bound_in;
-use crate::model::{EntityId, Expr, Loop, Model, Step, Write};
+use crate::explain::{LIMIT, SizePart, TransactionSize, round_size, transaction_sizes};
+use crate::model::{Expr, Loop, Step, Write};
 use crate::scale::size::most_elements;
 use crate::syntax::ast::StatementKind;
 use crate::{Finding, Span};
 
 pub(super) const CODE: &str = "transaction-too-large";
-pub(super) const LIMIT: u64 = MAX_TRANSACTION_ACTIONS as u64;
 /// The record of work in portions, and the mark of an element.
 const RECORDS: u64 = 2;
-const BOUND: &str = "bound the list or the read: `at most 90`";
-const IN_PORTIONS: &str = "do each element in a transaction of its own, `for ... in portions`, or \
-                           bound the list or the read: `at most 90`";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for (id, entity) in context.entities() {
@@ -53,79 +48,107 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             // bounded.
             if most_elements(list, &type_of).is_none() {
                 let what = format!("`{}` can derive", entity.name);
-                findings.extend(too_many(&what, None, derive.span, ("the list", BOUND)));
+                let help = "bound the list: `set[id](48)`".to_owned();
+                findings.push(too_many(&what, None, derive.span, ("the list", help)));
             }
         }
     }
     for write in &context.model.writes {
-        let cascades = context.model.cascades(write);
-        let mut total = u64::from(context.model.audit.is_some() && write.audited)
-            + u64::from(write.once.is_some());
-        let mut endless = false;
-        // Cascades continue in further transactions.
-        for step in write.steps.iter().filter(|step| !(cascades && step.cascades())) {
-            match count(context.model, write, step) {
-                Some(actions) => total = total.saturating_add(actions),
-                None => endless = true,
-            }
-        }
-        let looped = write.steps.iter().any(|step| matches!(step, Step::For { .. }));
-        if endless || total > LIMIT {
-            let span = if looped {
-                context.statement_span(write, |kind| matches!(kind, StatementKind::For { .. }))
-            } else {
-                write.span
+        let mut sizes = transaction_sizes(context.model, write).into_iter().map(without_lists);
+        let Some(own) = sizes.next() else { continue };
+        if own.most().is_none_or(|most| most > LIMIT) {
+            let looped = write.steps.iter().any(|step| matches!(step, Step::For { .. }));
+            let span = match looped {
+                true => {
+                    context.statement_span(write, |kind| matches!(kind, StatementKind::For { .. }))
+                }
+                false => write.span,
             };
-            let most = (!endless).then_some(total);
             let what = format!("`{}` can touch", write.name);
-            let help = if portions_help(context, write) { IN_PORTIONS } else { BOUND };
-            findings.extend(too_many(&what, most, span, ("the loop", help)));
+            let help = help(context, write, &own);
+            findings.push(too_many(&what, own.most(), span, ("the loop", help)));
+        }
+        if let Some(size) = sizes.find(|size| size.most().is_none_or(|most| most > LIMIT)) {
+            let is_loop =
+                |kind: &StatementKind| matches!(kind, StatementKind::For { portions: true, .. });
+            let span = context.statement_span(write, is_loop);
+            let what = format!("one element of `{}` can touch", write.name);
+            let help = "bound the loop within, or let each element do less".to_owned();
+            findings.push(too_many(&what, size.most(), span, ("the loop within", help)));
         }
     }
 }
 
-/// Returns `true` if a write fits one transaction once its large loops go on in portions, and each
-/// of their elements is for itself.
-fn portions_help(context: &Context, write: &Write) -> bool {
-    if write.expiry.is_some() || context.model.work_table().is_none() {
-        return false;
+/// Leaves out lists without a bound that items are derived from, which are reported with their
+/// entity.
+fn without_lists(mut size: TransactionSize) -> TransactionSize {
+    size.parts.retain(|part| !(part.of_list && part.most.is_none()));
+    size
+}
+
+/// Says how a write comes to fit one transaction.
+fn help(context: &Context, write: &Write, size: &TransactionSize) -> String {
+    let of_step = |place: usize| {
+        let parts = size.parts.iter().filter(|part| part.step == Some(place)).cloned();
+        TransactionSize { parts: parts.collect() }.most()
+    };
+    let is_large = |place: usize| of_step(place).is_none_or(|actions| actions > LIMIT / 2);
+    let is_loop =
+        |step: &Step| matches!(step, Step::For { list: Loop::Values(_) | Loop::Read(..), .. });
+    let steps = write.steps.iter().enumerate();
+    let large: Vec<usize> =
+        steps.filter(|(place, step)| is_large(*place) && is_loop(step)).map(|(at, _)| at).collect();
+    // An item that is the same in every round counts once.
+    let is_rest =
+        |part: &&SizePart| !part.in_rounds || part.step.is_none_or(|step| !large.contains(&step));
+    let rest = TransactionSize { parts: size.parts.iter().filter(is_rest).cloned().collect() };
+    let loops: Vec<&Step> = large.iter().filter_map(|place| write.steps.get(*place)).collect();
+    let one_round = |step: &&Step| without_lists(round_size(context.model, write, step)).most();
+    let rounds =
+        loops.iter().try_fold(0_u64, |all, step| Some(all.saturating_add(one_round(step)?)));
+    let shared = size
+        .parts
+        .iter()
+        .filter(|part| !part.in_rounds && part.step.is_some_and(|step| large.contains(&step)));
+    let shared = shared.filter_map(|part| part.most).fold(0_u64, u64::saturating_add);
+    let own = rounds.map(|rounds| rounds.saturating_sub(shared).max(1));
+    let left = rest.most().and_then(|rest| LIMIT.checked_sub(rest));
+    let fitting = left.zip(own).map_or(0, |(left, own)| left / own);
+    let bound = format!("bound the list or the read: `at most {fitting}`");
+    let portions = "do each element in a transaction of its own, `for ... in portions`";
+    let may_portion = write.expiry.is_none()
+        && context.model.work_table().is_some()
+        && left.is_some_and(|left| left >= RECORDS)
+        && loops.iter().all(|step| is_for_itself(context, write, step));
+    match (loops.is_empty(), may_portion, fitting) {
+        (true, ..) => "do it in several writes, or bound what is derived from lists".to_owned(),
+        (_, true, 0) => portions.to_owned(),
+        (_, true, _) => format!("{portions}, or {bound}"),
+        (_, false, 0) => "do less in one round, or several writes".to_owned(),
+        (_, false, _) => bound,
     }
-    let size = |step: &Step| count(context.model, write, step);
-    let is_large = |step: &&Step| size(step).is_none_or(|actions| actions > LIMIT / 2);
-    let (large, small): (Vec<&Step>, Vec<&Step>) = write.steps.iter().partition(is_large);
-    let rest = small.into_iter().filter_map(size).fold(RECORDS, u64::saturating_add);
-    rest <= LIMIT && large.into_iter().all(|step| is_for_itself(context, write, step))
 }
 
 /// Returns `true` if each round of a loop changes items of its own, in a number that fits.
 fn is_for_itself(context: &Context, write: &Write, step: &Step) -> bool {
-    let Step::For { slot, list: Loop::Values(_) | Loop::Read(..), body, .. } = step else {
-        return false;
-    };
+    let Step::For { slot, body, .. } = step else { return false };
     let bound: BTreeSet<usize> = bound_in(body).into_iter().chain([*slot]).collect();
     let named_outside = |step: &Step| match step {
         Step::Update { target: Expr::Slot(item), .. }
         | Step::Delete { target: Expr::Slot(item), .. } => !bound.contains(item),
         _ => false,
     };
-    let actions = body.iter().try_fold(RECORDS, |all: u64, step| {
-        Some(all.saturating_add(count(context.model, write, step)?))
-    });
-    actions.is_some_and(|actions| actions <= LIMIT) && !body.iter().any(named_outside)
+    let size = without_lists(round_size(context.model, write, step)).most();
+    size.is_some_and(|actions| actions + RECORDS <= LIMIT) && !body.iter().any(named_outside)
 }
 
-fn too_many(
-    what: &str,
-    most: Option<u64>,
-    span: Span,
-    (bound, help): (&str, &str),
-) -> Option<Finding> {
+fn too_many(what: &str, most: Option<u64>, span: Span, (bound, help): (&str, String)) -> Finding {
     let (message, why) = match most {
-        Some(most) if most <= LIMIT => return None,
         Some(most) => (
             format!("{what} up to {most} items at once"),
             format!(
-                "one transaction has at most {LIMIT} actions, and a write that needs more is refused"
+                "one transaction has at most {LIMIT} actions, checks included, and a write that \
+                 needs more is refused"
             ),
         ),
         None => (
@@ -133,60 +156,5 @@ fn too_many(
             format!("nothing bounds {bound}, and one transaction has at most {LIMIT} actions"),
         ),
     };
-    Some(Finding::warning(CODE, span, message).why(why).help(help))
-}
-
-/// Returns the largest number of actions that a step needs, or `None` if there is no limit.
-pub(super) fn count(model: &Model, write: &Write, step: &Step) -> Option<u64> {
-    match step {
-        Step::Let(_) | Step::Check(..) => Some(0),
-        Step::Create { entity, .. } | Step::Delete { entity, .. } => weight(model, *entity, 1),
-        // A unique value that changes releases one lock and takes another, and a derived item whose
-        // key changes is deleted under one key and put under another.
-        Step::Update { entity, .. } => weight(model, *entity, 2),
-        Step::For { slot, list, body, .. } => {
-            let times = match list {
-                Loop::Values(list) => {
-                    most_elements(list, &|expr| type_in(model, expr, None, &write.frame))?
-                }
-                Loop::Read(read, _) => model.read(*read).at_most?,
-                Loop::Once => 1,
-            };
-            let bound: BTreeSet<usize> = bound_in(body).into_iter().chain([*slot]).collect();
-            let mut actions = 0_u64;
-            for step in body {
-                let one = count(model, write, step)?;
-                // The same item in every round is one action.
-                let rounds = if is_one_item(step, &bound) { 1 } else { times };
-                actions = actions.saturating_add(rounds.saturating_mul(one));
-            }
-            Some(actions)
-        }
-    }
-}
-
-/// Returns `true` if a step changes an item that does not depend on what a loop binds.
-fn is_one_item(step: &Step, bound: &BTreeSet<usize>) -> bool {
-    match step {
-        Step::Update { target, .. } | Step::Delete { target, .. } => {
-            !slots(target).iter().any(|slot| bound.contains(slot))
-        }
-        _ => false,
-    }
-}
-
-/// Counts an item, its locks, its exclusive items, and other items that are not derived from a
-/// list. Other lists are reported with their entity.
-fn weight(model: &Model, id: EntityId, claims: u64) -> Option<u64> {
-    let entity = model.entity(id);
-    let type_of = |expr: &Expr| type_in(model, expr, Some(id), &[]);
-    let mut weight = 1 + claims * entity.uniques.len() as u64;
-    for derive in &entity.derives {
-        weight = weight.saturating_add(match (&derive.exclusive, &derive.each) {
-            (Some(_), Some((_, list))) => claims.saturating_mul(most_elements(list, &type_of)?),
-            (None, Some(_)) => 0,
-            (_, None) => claims,
-        });
-    }
-    Some(weight)
+    Finding::warning(CODE, span, message).why(why).help(help)
 }

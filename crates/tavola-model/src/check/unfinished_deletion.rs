@@ -16,19 +16,14 @@
 //! Fix: bound the list that `exclusive` items are derived from, `set[id](50)`, or delete each of
 //! the items in a loop of its own.
 
-use tavola_store::MAX_TRANSACTION_ACTIONS;
-
-use super::context::{Context, type_in};
+use super::context::Context;
 use crate::Finding;
-use crate::limits::MAX_DERIVED_IN_TRANSACTION;
-use crate::model::{EntityId, Expr, Step};
-use crate::scale::size::most_elements;
+use crate::explain::{self, deletion_size};
+use crate::model::{Expr, Step};
 
 pub(super) const CODE: &str = "unfinished-deletion";
 /// The most actions of a transaction, without the check of the deletion's own record.
-const LIMIT: u64 = MAX_TRANSACTION_ACTIONS as u64 - 1;
-/// Derived items above this number change in transactions of their own.
-const RIDE_ALONG: u64 = MAX_DERIVED_IN_TRANSACTION as u64;
+const LIMIT: u64 = explain::LIMIT - 1;
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for write in context.model.writes.iter().filter(|write| context.model.cascades(write)) {
@@ -63,7 +58,7 @@ fn round(context: &Context, body: &[Step]) -> Option<u64> {
     let mut targets: Vec<(&Expr, u64)> = Vec::new();
     for step in body {
         let Step::Delete { target, entity, .. } = step else { continue };
-        let actions = actions(context, *entity)?;
+        let actions = deletion_size(context.model, *entity)?;
         // A loop over several entities has a step for each.
         match targets.iter_mut().find(|(known, _)| *known == target) {
             Some((_, most)) => *most = (*most).max(actions),
@@ -71,27 +66,4 @@ fn round(context: &Context, body: &[Step]) -> Option<u64> {
         }
     }
     Some(targets.into_iter().fold(0, |sum, (_, actions)| sum.saturating_add(actions)))
-}
-
-/// Returns how many actions the deletion of one item takes at most.
-fn actions(context: &Context, id: EntityId) -> Option<u64> {
-    let entity = context.model.entity(id);
-    let type_of = |expr: &Expr| type_in(context.model, expr, Some(id), &[]);
-    let (mut exclusive, mut others, mut lists) = (0u64, 0u64, 0);
-    for derive in &entity.derives {
-        let most = match &derive.each {
-            Some((_, list)) => most_elements(list, &type_of),
-            None => Some(1),
-        };
-        match &derive.exclusive {
-            Some(_) => exclusive = exclusive.saturating_add(most?),
-            None => {
-                others = others.saturating_add(most.unwrap_or(RIDE_ALONG)).min(RIDE_ALONG);
-                // One more action checks that no other work on them is in progress.
-                lists = 1;
-            }
-        }
-    }
-    let locks = entity.uniques.len() as u64;
-    Some((1 + locks + others + lists).saturating_add(exclusive))
 }

@@ -23,7 +23,8 @@ use crate::Finding;
 use crate::keys::{Piece, determined_by, pair_of};
 use crate::model::scalar::{Uuid, UuidVersion};
 use crate::model::{
-    Entity, EntityId, Expr, Let, LetTarget, Model, Query, Read, Sort, Step, Type, attribute_of,
+    Entity, EntityId, Expr, Let, LetTarget, Model, Query, Read, Sort, Step, Transform, Type,
+    attribute_of,
 };
 use crate::syntax::ast::ReadClauseKind;
 use tavola_store::Comparison;
@@ -76,9 +77,13 @@ fn several(
     let determined = determined_by(&keys);
     let names: Vec<&str> =
         determined.values.iter().filter_map(|value| attribute_of(value)).collect();
+    // A lock that ignores case holds a value that is shown in one case.
+    let is_case = |transform: &Transform| matches!(transform, Transform::Lower | Transform::Upper);
+    let folded = determined.shown.iter().filter(|shown| shown.transforms.iter().all(is_case));
+    let folded: Vec<&str> = folded.filter_map(|shown| attribute_of(&shown.value)).collect();
     let made_for_it = names.iter().any(|name| always_new(context.model, id, name));
     let listed_while = entity.key(&pair.partition.name).and_then(|key| key.condition.as_ref());
-    if made_for_it || is_held(context.model, entity, &names, listed_while) {
+    if made_for_it || is_held(context.model, entity, (&names, &folded), listed_while) {
         return None;
     }
     let by: Vec<&str> = {
@@ -121,14 +126,21 @@ fn is_primary_key(model: &Model, query: &Query) -> bool {
     query.index.is_none() && (bound || model.table(query.table).key.sort.is_none())
 }
 
-/// Returns `true` if items with these attributes equal are one item, among those that are in the
-/// index.
-fn is_held(model: &Model, entity: &Entity, names: &[&str], listed_while: Option<&Expr>) -> bool {
+/// Returns `true` if items with these attributes equal, or equal but for their case, are one item
+/// among those that are in the index.
+fn is_held(
+    model: &Model,
+    entity: &Entity,
+    (names, folded): (&[&str], &[&str]),
+    listed_while: Option<&Expr>,
+) -> bool {
     let has = |name: &String| names.contains(&name.as_str());
     let by_key = entity.key_attributes.iter().all(has);
     let holds = |condition: &Expr| listed_while.is_some_and(|key| implies(model, key, condition));
     let by_lock = entity.uniques.iter().any(|unique| {
-        unique.condition.as_ref().is_none_or(holds) && unique.attributes.iter().all(has)
+        let names = if unique.ignoring_case { folded } else { names };
+        unique.condition.as_ref().is_none_or(holds)
+            && unique.attributes.iter().all(|name| names.contains(&name.as_str()))
     });
     by_key || by_lock
 }

@@ -39,6 +39,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             !by_itself.contains(&Some(name))
                 && model.tenant.as_ref().is_none_or(|tenant| tenant.attribute != name)
                 && entity.expires.as_deref() != Some(name)
+                && entity.collect.as_deref() != Some(name)
                 && !used.contains(name)
                 && !returned(name)
         });

@@ -123,15 +123,16 @@ impl Pair<'_> {
             changes.push(change.changing(shown(did), shown(does)));
             return;
         }
-        let (was, now) = (self.old.expires.clone(), self.new.expires.clone());
+        let shown = |entity: &Entity| match (&entity.expires, &entity.collect) {
+            (Some(attribute), _) => format!("expiring by `{attribute}`"),
+            (None, Some(attribute)) => format!("collected by `{attribute}`"),
+            (None, None) => "without end".to_owned(),
+        };
+        let (was, now) = (shown(self.old), shown(self.new));
         if was != now && self.table.ttl.is_some() {
             let meaning = "`tavola apply` updates the lifetime of stored items";
             let change = self.change(Kind::Lifetime, Effect::Fill, meaning);
-            let shown = |expires: Option<String>| match expires {
-                Some(attribute) => format!("expiring by `{attribute}`"),
-                None => "without end".to_owned(),
-            };
-            changes.push(change.changing(shown(was), shown(now)));
+            changes.push(change.changing(was, now));
         }
     }
 

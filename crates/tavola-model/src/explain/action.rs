@@ -75,8 +75,7 @@ impl Bindings<'_> {
             })
             .collect();
         sets.extend(entries.sets);
-        if let (Some(ttl), Some(expires)) = (&table.ttl, &entity.expires)
-            && entity.has_ttl()
+        if let (Some(ttl), Some(expires)) = (&table.ttl, entity.ttl_source())
             && ttl != expires
             && let Some(said) = values.get(expires)
         {

@@ -81,9 +81,21 @@ impl KeyTemplate {
 
     /// Returns `true` if the key depends on the value with this name.
     pub(super) fn mentions(&self, name: &str) -> bool {
-        let opened = format!("{{{name}");
-        let ends = |behind: &str| behind.starts_with(['}', '.', ':', ' ']);
-        self.parts.iter().any(|(_, _, text)| text.split(&opened).skip(1).any(ends))
+        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let holes = |text: &str| {
+            let opened: Vec<String> = text.split('{').skip(1).map(str::to_owned).collect();
+            opened.into_iter().map(|hole| hole.split('}').next().unwrap_or_default().to_owned())
+        };
+        // A name behind a point is that of an attribute.
+        let is_name = |hole: &str| {
+            hole.match_indices(name).any(|(at, _)| {
+                let before = hole.get(..at).and_then(|text| text.chars().next_back());
+                let behind = hole.get(at + name.len()..).and_then(|text| text.chars().next());
+                !before.is_some_and(|letter| is_word(letter) || letter == '.')
+                    && !behind.is_some_and(is_word)
+            })
+        };
+        self.parts.iter().any(|(_, _, text)| holes(text).any(|hole| is_name(&hole)))
     }
 }
 

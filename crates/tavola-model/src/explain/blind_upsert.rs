@@ -3,6 +3,7 @@
 use super::action::bare;
 use super::bindings::{Bindings, KeyTemplate};
 use super::loads::batch_get;
+use super::size::Room;
 use super::units::Units;
 use super::uses::{AttributeCondition, Uses};
 use super::write::Builder;
@@ -35,6 +36,7 @@ impl Builder<'_> {
         let mut conditions = Vec::from_iter(missing_or_own(self.bindings.model, key.entity));
         conditions.extend(self.bindings.steps_asked(key.entity, changes, &worked_out.bounds));
         let units = Units::action(self.bindings.model, key.entity, &worked_out.entries);
+        self.count_step("upsert", &key, Room::default());
         let action = bare(self.bindings.model, ActionKind::Update, key);
         self.push(Action { sets, conditions, units, when: vec![When::BlindUpsert], ..action });
         true

@@ -141,6 +141,7 @@ fn used(model: &Model, request: &Request) -> Vec<Met> {
         }
         // A scan reads all partitions.
         Body::Scan { .. } => Vec::new(),
+        Body::UpdateItem(action) => written(action),
         Body::TransactWriteItems(actions) => actions.iter().flat_map(written).collect(),
     }
 }

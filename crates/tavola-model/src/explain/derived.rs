@@ -38,14 +38,18 @@ impl Builder<'_> {
     }
 }
 
-impl Bindings<'_> {
+impl<'m> Bindings<'m> {
     /// Returns the actions on derived items that follow from an action on their owner.
-    pub(super) fn derivations(&self, key: &KeyTemplate, owner: &Owner) -> Vec<Action> {
+    pub(super) fn derivations(
+        &self,
+        key: &KeyTemplate,
+        owner: &Owner,
+    ) -> Vec<(&'m Derive, Vec<Action>)> {
         let entity = self.model.entity(key.entity);
         let derives = entity.derives.iter().zip(entity.dependencies.derived());
-        let actions = derives.flat_map(|(derive, from)| match &derive.exclusive {
-            Some(failure) => self.exclusive(key, (derive, from), failure, owner),
-            None => self.shared(key, (derive, from), owner),
+        let actions = derives.map(|(derive, from)| match &derive.exclusive {
+            Some(failure) => (derive, self.exclusive(key, (derive, from), failure, owner)),
+            None => (derive, self.shared(key, (derive, from), owner)),
         });
         actions.collect()
     }

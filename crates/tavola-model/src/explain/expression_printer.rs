@@ -1,7 +1,7 @@
 //! Prints expressions in the model's language, for modules other than explanations.
 
 use super::bindings::Bindings;
-use crate::model::{EntityId, Expr, Local, Model, Template, Type};
+use crate::model::{Answer, EntityId, Expr, Local, Model, NumberClaim, Template, Type};
 
 /// A printer of expressions, with what their names stand for.
 pub(crate) struct ExpressionPrinter<'m>(Bindings<'m>);
@@ -58,6 +58,17 @@ impl<'m> ExpressionPrinter<'m> {
     /// Returns the name of a slot.
     pub(crate) fn slot(&self, place: usize) -> String {
         self.0.slot_text(place)
+    }
+
+    /// Prints a claim of numbers.
+    pub(crate) fn claim(&self, claim: &NumberClaim) -> String {
+        self.0.claim(claim)
+    }
+
+    /// Prints what a write answers with.
+    pub(crate) fn answer(&self, answer: &Answer) -> String {
+        let names: Vec<String> = answer.slots.iter().map(|slot| self.slot(*slot)).collect();
+        names.join(" ?? ")
     }
 
     /// Prints a comparison operator.

@@ -23,7 +23,10 @@ fn without_unexpired(model: &Model, id: EntityId, goes: impl Fn(&Entity) -> bool
     if !ends.is_empty() {
         ends.extend(model.telling_type(id).map(str::to_owned));
     }
-    let (key, ttl) = (table.key.partition.name.clone(), table.ttl.clone());
+    // What is only collected is there until it is.
+    let mut entities = [id].into_iter().chain(model.recogniser.rivals(id));
+    let stays = entities.any(|id| model.entity(id).collect.is_some());
+    let (key, ttl) = (table.key.partition.name.clone(), table.ttl.clone().filter(|_| !stays));
     ConditionPart::Absent { key, ttl, ends, other: None }
 }
 
@@ -51,7 +54,8 @@ pub(super) fn present(
     if model.markable().any(|marked| marked == id) {
         conditions.push(ConditionPart::Unmarked);
     }
-    let expires = |ttl: &&String| entity.has_ttl() || entity.attribute(ttl).is_some();
+    let ends = entity.collect.is_none();
+    let expires = |ttl: &&String| ends && (entity.has_ttl() || entity.attribute(ttl).is_some());
     if let Some(ttl) = table.ttl.as_ref().filter(expires) {
         // Items of other programs may lack the attribute.
         conditions.push(ConditionPart::Unexpired { ttl: ttl.clone(), always: false });

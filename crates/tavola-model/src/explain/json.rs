@@ -85,6 +85,7 @@ fn body(body: &Body) -> Json {
         }
         Body::Query(body) => query(body),
         Body::Scan { table, strong } => json!({ "TableName": table, "ConsistentRead": strong }),
+        Body::UpdateItem(update) => action(update),
         Body::TransactWriteItems(actions) => {
             json!({ "TransactItems": actions.iter().map(action).collect::<Json>() })
         }

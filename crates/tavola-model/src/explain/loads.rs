@@ -18,7 +18,7 @@ pub(super) fn bind(bindings: &mut Bindings<'_>, binding: &Let, most: u64) -> Vec
             let request = batch_get(bindings.model, &uses, &[], &format!("`{name}`"));
             (Some(bindings.key(load)), request.into_iter().collect())
         }
-        LetTarget::Item(_) | LetTarget::Value(_) => (None, Vec::new()),
+        LetTarget::Item(_) | LetTarget::Value(_) | LetTarget::Claim(_) => (None, Vec::new()),
         LetTarget::Aggregate(id, args) => {
             let most = most_read(bindings.model.read(*id));
             (None, called(bindings, *id, args, &format!("`{name}`"), most))
@@ -34,7 +34,10 @@ pub(super) fn bind(bindings: &mut Bindings<'_>, binding: &Let, most: u64) -> Vec
     };
     let values = match &binding.target {
         LetTarget::Item(load) => bindings.values_of(load),
-        LetTarget::Read(..) | LetTarget::Aggregate(..) | LetTarget::Value(_) => Default::default(),
+        LetTarget::Read(..)
+        | LetTarget::Aggregate(..)
+        | LetTarget::Value(_)
+        | LetTarget::Claim(_) => Default::default(),
     };
     let value = match &binding.target {
         LetTarget::Value(value) => Some(named_value(bindings, binding, value)),

@@ -2,9 +2,9 @@
 
 use super::bindings::KeyTemplate;
 use super::cascade;
-use super::loads::{called, found_key};
+use super::loads::called;
 use super::write::{Builder, MOST_ACTIONS, MOST_LOOPED};
-use crate::model::{Expr, Loop, Step, Type};
+use crate::model::{Expr, Loop, Step};
 use crate::scale::size::most_elements;
 
 impl Builder<'_> {
@@ -21,12 +21,12 @@ impl Builder<'_> {
             return self.once(condition, body);
         }
         let name = self.bindings.slot_text(slot);
-        let (over, most) = match list {
-            Loop::Once => (String::new(), 1),
+        let (over, most, bound) = match list {
+            Loop::Once => (String::new(), 1, Some(1)),
             Loop::Values(list) => {
                 self.uses.add(&self.bindings, list);
                 let most = most_elements(list, &|expr| self.bindings.type_of(expr));
-                (self.bindings.print(list), most.unwrap_or(MOST_ACTIONS))
+                (self.bindings.print(list), most.unwrap_or(MOST_ACTIONS), most)
             }
             Loop::Read(id, args) => {
                 let read = self.bindings.model.read(*id);
@@ -39,17 +39,11 @@ impl Builder<'_> {
                     self.cascade.again.extend(requests.iter().filter_map(once_more));
                 }
                 self.reads.extend(requests);
-                (read.name.clone(), read.at_most.unwrap_or(MOST_LOOPED).min(MOST_LOOPED))
+                let most = read.at_most.unwrap_or(MOST_LOOPED).min(MOST_LOOPED);
+                (read.name.clone(), most, read.at_most)
             }
         };
-        let entity = match self.bindings.slots.get(slot).map(|slot| &slot.ty) {
-            Some(Type::Item(entity)) => Some(*entity),
-            _ => None,
-        };
-        let key = entity.map(|entity| found_key(self.bindings.model, entity, &name));
-        if let Some(slot) = self.bindings.slots.get_mut(slot) {
-            slot.bound = key;
-        }
+        self.bind_element(slot);
         let mut text = match most {
             1 => format!("for {name} in {over}"),
             most => format!("for each {name} in {over}, {most} at most"),
@@ -57,10 +51,14 @@ impl Builder<'_> {
         if let Some(condition) = condition {
             text.push_str(&format!(", {}", self.asked(condition)));
         }
+        let depth = self.sizes.depth();
+        // Cascades continue in further transactions.
+        self.sizes.enter(&name, if again.is_some() { Some(0) } else { bound }, false);
         self.looped.push((name, most));
         self.loops.push((text, most));
         self.steps(body);
         self.loops.pop();
+        self.sizes.leave(depth);
     }
 
     /// Adds what is done only if a condition holds.

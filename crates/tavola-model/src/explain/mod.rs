@@ -9,6 +9,7 @@ mod bindings;
 mod blind_upsert;
 mod capacity;
 mod cascade;
+mod claim;
 mod comparison;
 mod condition;
 mod contention;
@@ -30,6 +31,7 @@ mod print;
 mod query;
 mod read;
 mod records;
+mod size;
 mod steps;
 mod template;
 mod tenancy;
@@ -57,6 +59,8 @@ pub use contention::{ConflictRate, ContendedItem};
 pub(crate) use expression_printer::ExpressionPrinter;
 pub(crate) use kept::kept_checks;
 pub use kept::{Kept, KeptCheck, check_text};
+pub(crate) use size::{LIMIT, deletion_size, round_size};
+pub use size::{SizePart, TransactionSize, transaction_sizes};
 pub use units::{Figures, Units};
 
 /// The explanation of a read or write.
@@ -187,6 +191,7 @@ pub enum Body {
         table: String,
         strong: bool,
     },
+    UpdateItem(Box<Action>),
     TransactWriteItems(Vec<Action>),
 }
 

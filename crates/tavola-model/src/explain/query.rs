@@ -23,6 +23,10 @@ impl Bindings<'_> {
             Direction::Descending => Some(true),
             Direction::DescendingIf(condition) => match condition.as_ref() {
                 Expr::Literal(Value::Bool(descending)) => Some(*descending),
+                Expr::Compare(left, Comparison::Equal, right, _) => match (&**left, &**right) {
+                    (Expr::Literal(left), Expr::Literal(right)) => Some(left == right),
+                    _ => None,
+                },
                 _ => None,
             },
         };

@@ -7,6 +7,7 @@ use super::bindings::KeyTemplate;
 use super::cascade::again_at_most;
 use super::derived::Owner;
 use super::loads::found_key;
+use super::size::Room;
 use super::units::Units;
 use super::uses::AttributeCondition;
 use super::write::Builder;
@@ -19,7 +20,10 @@ impl Builder<'_> {
     pub(super) fn steps(&mut self, steps: &[Step]) {
         self.blocks += 1;
         let outer = std::mem::replace(&mut self.block, self.blocks);
-        for step in steps {
+        for (place, step) in steps.iter().enumerate() {
+            if outer == 0 {
+                self.sizes.step = Some(place);
+            }
             match step {
                 Step::Let(binding) if binding.in_place || !self.loops.is_empty() => {
                     self.bind(binding);
@@ -69,7 +73,8 @@ impl Builder<'_> {
                     if self.cascades && self.loops.is_empty() {
                         self.cascade.marked.push(key.clone());
                     }
-                    self.follow(&key, &Owner::Gone(self.bindings.values_of(target)));
+                    let follows = self.follow(&key, &Owner::Gone(self.bindings.values_of(target)));
+                    self.count_step("delete", &key, follows);
                     let action = bare(self.bindings.model, ActionKind::Delete, key);
                     self.push(Action { says, units, entries, ..action });
                 }
@@ -102,10 +107,14 @@ impl Builder<'_> {
             slot.bound = Some(action.key.clone());
         }
         let values = self.bindings.values(entity, fields);
+        if let Some(slot) = slot.filter(|slot| self.may_answer(*slot)) {
+            self.answers_made.insert(slot, values.clone());
+        }
         if self.actions.is_empty() {
             self.named.clone_from(&values);
         }
-        self.follow(&action.key, &Owner::Made(values));
+        let follows = self.follow(&action.key, &Owner::Made(values));
+        self.count_step("create", &action.key, follows);
         let says = failure.has_words().then(|| self.bindings.otherwise(failure));
         self.push(Action { says, ..action });
     }
@@ -174,8 +183,9 @@ impl Builder<'_> {
         for name in self.bindings.deciding(key.entity, &worked_out.touched, &stepped) {
             self.uses.attribute(key.clone(), &name);
         }
-        let is_answer = self.actions.first().is_none_or(|action| action.key == key);
-        if is_answer && !entity.dependencies.visibility().is_disjoint(&worked_out.touched) {
+        if self.is_answer(&key)
+            && !entity.dependencies.visibility().is_disjoint(&worked_out.touched)
+        {
             // A caller who gets to see the item through this write sees it as it is then.
             let is_set = |name: &str| {
                 let mut own = changes.iter().filter(|c| c.path.first().is_some_and(|n| n == name));
@@ -186,7 +196,12 @@ impl Builder<'_> {
         }
         self.pin_what_is_made(&key, &worked_out.touched);
         self.set.push((key.clone(), may_stay(entity, changes, &worked_out.touched)));
-        self.follow(&key, &Owner::Changed(worked_out.touched, worked_out.values));
+        // What an upsert makes has all that follows from a new item.
+        let made = Owner::Made(worked_out.values.clone());
+        let made = makes.then(|| self.bindings.all_room(&key, &made));
+        let changed = self.follow(&key, &Owner::Changed(worked_out.touched, worked_out.values));
+        let follows = made.unwrap_or_default().larger(changed);
+        self.count_step(if makes { "upsert" } else { "update" }, &key, follows);
         let units = Units::action(self.bindings.model, key.entity, &worked_out.entries);
         let entries = worked_out.entries;
         let when = Vec::from_iter(makes.then_some(When::Upsert));
@@ -229,22 +244,37 @@ impl Builder<'_> {
         self.bindings.key_of(target).unwrap_or_else(unknown)
     }
 
-    /// Adds what follows from what happens to an item.
-    fn follow(&mut self, key: &KeyTemplate, owner: &Owner) {
+    /// Adds what follows from what happens to an item, and returns how many actions that can be.
+    pub(super) fn follow(&mut self, key: &KeyTemplate, owner: &Owner) -> Room {
         let marked = self.cascade.marked.contains(key);
-        for mut action in self.bindings.derivations(key, owner) {
+        let derived = self.bindings.derivations(key, owner);
+        let locks = self.bindings.all_locks(key, owner);
+        // A marked item keeps its locks until it is deleted.
+        let own_locks = if marked { &[] } else { locks.as_slice() };
+        let is_new = |action: &Action| self.sizes.is_new(key, action);
+        let room = self.bindings.room(key, owner, &derived, own_locks, is_new);
+        let derived = derived.into_iter().flat_map(|(_, actions)| actions);
+        for mut action in derived {
+            self.sizes.followed(key, &action);
             self.within_loops(&mut action);
             self.consequences.push(action);
         }
         for (derived, name) in self.bindings.own_of_derived(key, owner) {
             self.uses.attribute(derived, &name);
         }
-        for mut action in self.bindings.all_locks(key, owner) {
+        for mut action in locks {
+            self.sizes.followed(key, &action);
             self.within_loops(&mut action);
-            // A marked item keeps its locks until it is deleted.
             let to = if marked { &mut self.cascade.locks } else { &mut self.consequences };
             to.push(action);
         }
+        room
+    }
+
+    /// Counts the actions of a step.
+    pub(super) fn count_step(&mut self, verb: &str, key: &KeyTemplate, follows: Room) {
+        let what = format!("`{verb} {}`", self.bindings.model.entity(key.entity).name);
+        self.sizes.count(&what, key, follows, verb == "create");
     }
 }
 

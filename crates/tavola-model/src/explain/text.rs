@@ -132,6 +132,7 @@ fn write_request(f: &mut Formatter<'_>, number: usize, request: &Request) -> fmt
             part(f, "TableName", table)?;
             part(f, "ConsistentRead", &strong.to_string())
         }
+        Body::UpdateItem(action) => write_action(f, action),
         Body::TransactWriteItems(actions) => {
             actions.iter().try_for_each(|action| write_action(f, action))
         }
@@ -210,6 +211,7 @@ impl Body {
             Self::BatchGetItem { .. } => "BatchGetItem",
             Self::Query(_) => "Query",
             Self::Scan { .. } => "Scan",
+            Self::UpdateItem(_) => "UpdateItem",
             Self::TransactWriteItems(_) => "TransactWriteItems",
         }
     }

@@ -17,8 +17,33 @@ impl Builder<'_> {
     /// Returns the requests, and the entity of the first item that the write names.
     pub(super) fn finish(mut self) -> (Vec<Request>, Option<String>) {
         let model = self.bindings.model;
-        let first = self.actions.first().filter(|action| action.kind != ActionKind::Delete);
-        let first = first.map(|action| action.entity.clone());
+        let first = self.answered_entity().map(|id| model.entity(id).name.clone());
+        let pins = self.pins();
+        let mut requests = std::mem::take(&mut self.reads);
+        // Items that the write itself creates under a new id are not loaded.
+        let fresh: Vec<KeyTemplate> =
+            self.uses.keys().into_iter().filter(|k| k.is_fresh()).cloned().collect();
+        let why = "the items that the write needs";
+        let number = |key: &KeyTemplate| self.number(key);
+        requests.extend(batch_get_counted(model, &self.uses, &fresh, why, number));
+        requests.append(&mut self.claims);
+        if !self.actions.is_empty() {
+            let last = self.mark();
+            self.actions.extend(self.consequences);
+            self.actions.extend(pins);
+            requests.push(transaction("all or nothing", self.actions));
+            requests.append(&mut self.cascade.again);
+            if !last.is_empty() {
+                requests.push(transaction("delete the marked items", last));
+            }
+        }
+        (requests, first)
+    }
+
+    /// Gives each action its conditions, and returns the checks of what else decided something.
+    pub(super) fn pins(&mut self) -> Vec<Action> {
+        let model = self.bindings.model;
+        self.pin_answer();
         self.see_what_is_used();
         self.uses.bounds_of_steps(&self.bindings);
         let uses = &self.uses.items;
@@ -72,24 +97,7 @@ impl Builder<'_> {
             let units = pin.units.times(self.number(key).min(MOST_ACTIONS));
             pins.push(Action { units, ..pin });
         }
-        let mut requests = std::mem::take(&mut self.reads);
-        // Items that the write itself creates under a new id are not loaded.
-        let fresh: Vec<KeyTemplate> =
-            self.uses.keys().into_iter().filter(|k| k.is_fresh()).cloned().collect();
-        let why = "the items that the write needs";
-        let number = |key: &KeyTemplate| self.number(key);
-        requests.extend(batch_get_counted(model, &self.uses, &fresh, why, number));
-        if !self.actions.is_empty() {
-            let last = self.mark();
-            self.actions.extend(self.consequences);
-            self.actions.extend(pins);
-            requests.push(transaction("all or nothing", self.actions));
-            requests.append(&mut self.cascade.again);
-            if !last.is_empty() {
-                requests.push(transaction("delete the marked items", last));
-            }
-        }
-        (requests, first)
+        pins
     }
 }
 

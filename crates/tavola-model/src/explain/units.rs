@@ -59,6 +59,12 @@ impl Units {
         })
     }
 
+    /// Returns the units of an update outside of a transaction that writes no index entry.
+    pub(super) fn update(model: &Model, entity: EntityId) -> Self {
+        let write = |size| Figures { write: write_units(size), ..Figures::default() };
+        Self::of(model, &[entity], write)
+    }
+
     /// Returns the units of a strongly consistent read of a system item.
     pub(super) fn small_get() -> Self {
         let figures = Figures { read: read_units(1, true), ..Figures::default() };

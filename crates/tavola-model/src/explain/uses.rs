@@ -123,6 +123,11 @@ impl Uses {
         self.seen.push(format!("{name} = {item}"));
     }
 
+    /// Adds an item that hands out numbers: it is read before the transaction, and not pinned.
+    pub(super) fn claimed(&mut self, key: KeyTemplate) {
+        self.push(key, None, UseSite { by_read: true, depends: true, ..UseSite::default() });
+    }
+
     /// Adds an attribute of an item, which counts where something is made anew of it.
     pub(super) fn attribute(&mut self, key: KeyTemplate, name: &str) {
         self.push(key, Some(name.to_owned()), UseSite { depends: true, ..UseSite::default() });

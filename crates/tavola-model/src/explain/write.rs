@@ -6,15 +6,17 @@ use tavola_store::MAX_TRANSACTION_ACTIONS;
 
 use super::bindings::{Bindings, KeyTemplate, PrintedValue};
 use super::cascade::Cascade;
+use super::derived::Owner;
 use super::kept::Changed;
 use super::loads::bind;
 use super::records::IdempotencyRecord;
+use super::size::Sizes;
 use super::units::Units;
 use super::uses::Uses;
 use super::{Action, Capacity, Explained, OperationKind, Origin, Request, When, inputs, tenancy};
 use super::{portions, under};
 use crate::limits::MAX_LOOP_ITEMS;
-use crate::model::{EntityId, Expr, Let, LetTarget, Model, Step, Write};
+use crate::model::{Answer, EntityId, Expr, Let, LetTarget, Model, Step, Write};
 
 /// The most items of a read that a write loops over in one transaction.
 pub(super) const MOST_LOOPED: u64 = MAX_LOOP_ITEMS as u64;
@@ -30,6 +32,7 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     let mut checks = std::mem::take(&mut builder.checks);
     checks.extend(builder.kept_lines());
     let entities = builder.entities();
+    let chosen = builder.chosen();
     let (visible, seen) = builder.answered();
     let mut refusal = builder.refusal(write);
     refusal.extend(builder.looks_again());
@@ -64,6 +67,9 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
         visible,
         entities: answer.iter().cloned().collect(),
         answer: match answer {
+            Some(entity) if write.answer.is_some() => {
+                format!("the {entity} `{chosen}`, as the caller may see it")
+            }
             _ if !write.portions.is_empty() => "how the work in portions stands".to_owned(),
             Some(entity) => format!("the {entity}, as the caller may see it"),
             None => "nothing".to_owned(),
@@ -79,9 +85,15 @@ pub(super) struct Builder<'m> {
     pub(super) checks: Vec<String>,
     /// Reads that the write uses.
     pub(super) reads: Vec<Request>,
+    /// Numbers that are claimed before the transaction.
+    pub(super) claims: Vec<Request>,
     pub(super) actions: Vec<Action>,
     /// The actions that follow from these.
     pub(super) consequences: Vec<Action>,
+    /// What the write says that it answers with.
+    pub(super) answer: Option<Answer>,
+    /// The known attributes of what it creates and may answer with, by the slots of the names.
+    pub(super) answers_made: BTreeMap<usize, BTreeMap<String, PrintedValue>>,
     /// The known attributes of the first item that the write names.
     pub(super) named: BTreeMap<String, PrintedValue>,
     /// The loops around the step, with the largest number of rounds of each.
@@ -105,6 +117,8 @@ pub(super) struct Builder<'m> {
     /// Whether the write marks what it deletes outside of loops first.
     pub(super) cascades: bool,
     pub(super) cascade: Cascade,
+    /// How many actions all this can be.
+    pub(super) sizes: Sizes,
 }
 
 impl<'m> Builder<'m> {
@@ -112,7 +126,8 @@ impl<'m> Builder<'m> {
     pub(super) fn of(model: &'m Model, write: &Write) -> Self {
         let bindings =
             Bindings::new(model, &write.frame, write.inputs.len()).with_inputs(&write.inputs);
-        Self { bindings, cascades: model.cascades(write), ..Self::new(model) }
+        let (cascades, answer) = (model.cascades(write), write.answer.clone());
+        Self { bindings, cascades, answer, ..Self::new(model) }
     }
 
     fn new(model: &'m Model) -> Self {
@@ -121,9 +136,12 @@ impl<'m> Builder<'m> {
             uses: Uses::default(),
             checks: Vec::new(),
             reads: Vec::new(),
+            claims: Vec::new(),
             actions: Vec::new(),
             consequences: Vec::new(),
             loops: Vec::new(),
+            answer: None,
+            answers_made: BTreeMap::new(),
             named: BTreeMap::new(),
             looped: Vec::new(),
             optional: Vec::new(),
@@ -135,6 +153,7 @@ impl<'m> Builder<'m> {
             made: Vec::new(),
             cascades: false,
             cascade: Cascade::default(),
+            sizes: Sizes::default(),
         }
     }
 
@@ -152,7 +171,11 @@ impl<'m> Builder<'m> {
         if let Some((entity, fields)) = self.bindings.model.audit.as_ref().filter(|_| write.audited)
         {
             self.made.push(*entity);
-            let audit = Bindings::new(self.bindings.model, &[], 0).put(*entity, fields);
+            let bindings = Bindings::new(self.bindings.model, &[], 0);
+            let audit = bindings.put(*entity, fields);
+            let follows = self.follow(&audit.key, &Owner::Made(bindings.values(*entity, fields)));
+            self.sizes.step = None;
+            self.sizes.count("the audit entry", &audit.key, follows, true);
             let says = Some("the audit entry".to_owned());
             self.actions.push(Action { says, origin: Origin::Audit, ..audit });
         }
@@ -160,6 +183,9 @@ impl<'m> Builder<'m> {
 
     /// Binds the name of a `let`.
     pub(super) fn bind(&mut self, binding: &Let) {
+        if let LetTarget::Claim(claim) = &binding.target {
+            self.claim(binding.slot, claim);
+        }
         let request = bind(&mut self.bindings, binding, MOST_LOOPED);
         let by_read = matches!(binding.target, LetTarget::Read(..));
         if by_read || matches!(binding.target, LetTarget::Aggregate(..)) {
@@ -167,6 +193,11 @@ impl<'m> Builder<'m> {
         }
         if let LetTarget::Value(value) = &binding.target {
             self.uses.add(&self.bindings, value);
+        }
+        if by_read && !self.loops.is_empty() {
+            let name = self.bindings.slot_text(binding.slot);
+            let rounds = self.sizes.all_rounds();
+            self.sizes.enter(&name, rounds, true);
         }
         let key = self.bindings.slots.get(binding.slot).and_then(|slot| slot.bound.clone());
         if binding.optional {

@@ -40,6 +40,9 @@ pub struct Entity {
     /// The write that ends an item then; without one, the store deletes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on_expiry: Option<String>,
+    /// The attribute by which the store collects items, which are there until then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub collect: Option<String>,
     /// Who sees an item; everybody who may call, if it does not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visible: Option<String>,
@@ -221,6 +224,7 @@ pub(super) fn entity(model: &Model, id: EntityId) -> Entity {
             .collect(),
         expires: entity.expires.clone(),
         on_expiry: entity.on_expiry.map(|write| model.write(write).name.clone()),
+        collect: entity.collect.clone(),
         visible: said(&entity.visible),
         restricted: entity.restricted.iter().map(restriction).collect(),
         uniques: entity.uniques.iter().map(unique).collect(),

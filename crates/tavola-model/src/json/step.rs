@@ -213,6 +213,7 @@ pub(super) fn binding(
         name: printer.slot(binding.slot),
         value: match &binding.target {
             LetTarget::Item(value) | LetTarget::Value(value) => printer.expr(value),
+            LetTarget::Claim(claim) => printer.claim(claim),
             LetTarget::Read(id, args) | LetTarget::Aggregate(id, args) => {
                 called(&model.read(*id).name, args, printer)
             }

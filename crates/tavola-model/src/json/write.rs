@@ -25,6 +25,10 @@ pub struct Write {
     /// What happens only once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub once: Option<Once>,
+    /// The items of which it answers with the first that is there, instead of the first item that
+    /// it names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
     /// The entity whose items it ends when their lifetime is over: nobody calls it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expiry_of: Option<String>,
@@ -102,6 +106,7 @@ pub(super) fn write(model: &Model, write: &model::Write) -> Write {
         steps: steps.chain(portions).collect(),
         cancel: write.cancel.as_ref().map(|cancel| printer.expr(cancel)),
         once: write.once.as_ref().map(once),
+        answer: write.answer.as_ref().map(|answer| printer.answer(answer)),
         expiry_of: write.expiry.map(|expiry| model.entity(expiry.entity).name.clone()),
         audit_name: write.audited.then(|| write.audit_name.clone()),
     }

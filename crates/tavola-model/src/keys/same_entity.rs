@@ -81,7 +81,7 @@ pub(crate) struct Determined<'k> {
     /// Values that can be recovered from the keys.
     pub values: Vec<&'k Expr>,
     /// Values of which the keys contain only a part or another case, with what they contain.
-    shown: Vec<&'k Variable>,
+    pub(crate) shown: Vec<&'k Variable>,
 }
 
 impl Determined<'_> {

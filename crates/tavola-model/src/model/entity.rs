@@ -6,6 +6,7 @@ use tavola_store::{KeyType, Projection};
 
 use super::{Check, Dependencies, Else, EntityId, Expr, TableId, Template, Type, WriteId};
 use crate::Span;
+use crate::limits::MAX_DERIVED_IN_TRANSACTION;
 
 /// A table.
 #[derive(Debug, Clone, PartialEq)]
@@ -121,6 +122,8 @@ pub struct Entity {
     pub expires: Option<String>,
     /// The write that ends an item then; without one, the store deletes it.
     pub on_expiry: Option<WriteId>,
+    /// The attribute by which the store collects items, which are there until then.
+    pub collect: Option<String>,
     /// Who sees an item.
     pub visible: Option<Expr>,
     /// Values that only some callers see.
@@ -300,9 +303,21 @@ pub enum NoTenant {
 }
 
 impl Entity {
+    /// Returns `true` if an item may derive so many others that they change in transactions of
+    /// their own.
+    pub fn may_overflow(&self) -> bool {
+        self.derives.len() > MAX_DERIVED_IN_TRANSACTION
+            || self.derives.iter().any(|derive| derive.each.is_some())
+    }
+
     /// Returns `true` if the store deletes an item by the table's TTL attribute when it expires.
     pub fn has_ttl(&self) -> bool {
         self.expires.is_some() && self.on_expiry.is_none()
+    }
+
+    /// Returns the attribute from which an item gets the table's TTL attribute.
+    pub fn ttl_source(&self) -> Option<&String> {
+        self.collect.as_ref().or_else(|| self.expires.as_ref().filter(|_| self.has_ttl()))
     }
 
     /// Returns `true` if there is no derived item without this attribute. Copies need only their

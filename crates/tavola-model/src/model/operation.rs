@@ -1,7 +1,7 @@
 //! What operations are made of, and what a model says beside them: rules, routes, inputs, jobs,
 //! tenants, switches.
 
-use super::{Else, Expr, ReadId, Type, WriteId};
+use super::{Else, EntityId, Expr, ReadId, Type, WriteId};
 use crate::Span;
 
 /// A named condition.
@@ -111,6 +111,34 @@ pub enum LetTarget {
     Aggregate(ReadId, Vec<Expr>),
     /// A value, which may be absent.
     Value(Expr),
+    /// The first of the numbers that are handed out before the transaction.
+    Claim(Box<NumberClaim>),
+}
+
+/// Numbers that are handed out: a counter of an item is moved on by a request of its own.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NumberClaim {
+    pub entity: EntityId,
+    /// The counter.
+    pub attribute: String,
+    /// The item, a `Load` or a slot that holds one; and how many numbers.
+    pub sources: [Expr; 2],
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl NumberClaim {
+    /// Returns the item whose numbers are handed out.
+    pub fn target(&self) -> &Expr {
+        let [target, _] = &self.sources;
+        target
+    }
+
+    /// Returns how many numbers are handed out.
+    pub fn by(&self) -> &Expr {
+        let [_, by] = &self.sources;
+        by
+    }
 }
 
 impl Let {
@@ -123,7 +151,7 @@ impl Let {
     pub fn called(&self) -> Option<(ReadId, &[Expr])> {
         match &self.target {
             LetTarget::Read(id, args) | LetTarget::Aggregate(id, args) => Some((*id, args)),
-            LetTarget::Item(_) | LetTarget::Value(_) => None,
+            LetTarget::Item(_) | LetTarget::Value(_) | LetTarget::Claim(_) => None,
         }
     }
 
@@ -132,6 +160,7 @@ impl Let {
         match &self.target {
             LetTarget::Item(expr) | LetTarget::Value(expr) => std::slice::from_ref(expr),
             LetTarget::Read(_, args) | LetTarget::Aggregate(_, args) => args,
+            LetTarget::Claim(claim) => &claim.sources,
         }
     }
 }

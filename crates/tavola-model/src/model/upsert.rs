@@ -28,7 +28,7 @@ impl Model {
     /// what it counts.
     fn blind_upserts(&self, write: &Write) -> Vec<bool> {
         let mut found = Vec::new();
-        let mut answers = true;
+        let mut answers = write.answer.is_none();
         for step in &write.steps {
             self.blind_step(step, answers, &mut Vec::new(), &mut found);
             let names_an_item =
@@ -82,6 +82,7 @@ impl Model {
         !(is_tenants
             || has_index_key
             || entity.expires.is_some()
+            || entity.collect.is_some()
             || !entity.uniques.is_empty()
             || !entity.checks.is_empty()
             || !entity.derives.is_empty()

@@ -243,6 +243,10 @@ macro_rules! traversal {
                     LetTarget::Read(_, args) | LetTarget::Aggregate(_, args) => {
                         args.into_iter().for_each(visit);
                     }
+                    LetTarget::Claim(claim) => {
+                        let sources = &$($mut)? claim.sources;
+                        sources.into_iter().for_each(visit);
+                    }
                 }
             }
         }

@@ -34,6 +34,8 @@ pub struct Write {
     pub cancel: Option<Expr>,
     /// What happens only once: what names it, and for how many seconds that is remembered.
     pub once: Option<(Expr, u64)>,
+    /// What it answers with, if that is not the first item that it names.
+    pub answer: Option<Answer>,
     /// Whether it leaves an audit entry.
     pub audited: bool,
     /// What makes it the end of items whose lifetime is over: nobody calls it.
@@ -42,6 +44,15 @@ pub struct Write {
     pub with_all: Vec<WithAll>,
     /// Where its name stands.
     pub span: Span,
+}
+
+/// The items of which a write answers with the first that is there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// What all of them are.
+    pub entity: EntityId,
+    /// The slots of their names.
+    pub slots: Vec<usize>,
 }
 
 /// The deletion of an item with all under it.
@@ -103,6 +114,7 @@ impl Write {
             portions: Vec::new(),
             cancel: None,
             once: None,
+            answer: None,
             audited: false,
             expiry: None,
             with_all: Vec::new(),

@@ -36,6 +36,7 @@ impl<'a> Resolver<'a> {
                 answered_type: node.type_value.clone().unwrap_or_else(|| name.text.clone()),
                 copy_of: Some(EntityId(place)),
                 on_expiry: None,
+                collect: None,
                 append_only: None,
                 span: name.span,
                 ..source

@@ -156,6 +156,12 @@ impl<'a> Resolver<'a> {
         };
         let read: Vec<_> = write.all_steps().filter_map(named).collect();
         for (slot, entity) in read {
+            if write.answer.as_ref().is_some_and(|answer| answer.slots.contains(&slot)) {
+                let name = write.frame.get(slot).map_or("", |local| local.name.as_str());
+                let message = format!("`{name}` is only read: it may be another by then");
+                let finding = Finding::error("bad-answer", write.span, message);
+                self.report(finding.help(format!("take out `by read` behind `let {name}`")));
+            }
             let changes = |step: &Step| match step {
                 Step::Create { entity: changed, .. }
                 | Step::Update { entity: changed, .. }

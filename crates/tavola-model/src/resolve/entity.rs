@@ -32,6 +32,7 @@ impl<'a> Resolver<'a> {
             key_attributes: Vec::new(),
             expires: None,
             on_expiry: None,
+            collect: None,
             visible: None,
             restricted: Vec::new(),
             uniques: Vec::new(),

@@ -4,7 +4,7 @@ use super::Resolver;
 use super::scope::Scope;
 use crate::Finding;
 use crate::model::scalar::Epoch;
-use crate::model::{EntityId, Move, Moves, NoTenant, Restriction, Type, Unique};
+use crate::model::{Entity, EntityId, Move, Moves, NoTenant, Restriction, Type, Unique};
 use crate::syntax::ast::{self, Member, ModifierKind};
 
 impl<'a> Resolver<'a> {
@@ -46,6 +46,7 @@ impl<'a> Resolver<'a> {
                 }
                 Member::Check(check) => self.entity_check(id, check),
                 Member::Expires(name) => self.expires(id, name),
+                Member::Collect(name) => self.collect(id, name),
                 Member::VisibleIf(condition) => {
                     let condition = self.condition(condition, &mut scope);
                     self.edit(id, |entity| entity.visible = Some(condition));
@@ -129,22 +130,41 @@ impl<'a> Resolver<'a> {
     }
 
     fn expires(&mut self, id: EntityId, name: &'a ast::Name) {
-        let entity = self.model.entity(id);
-        let (entity_name, table) = (entity.name.clone(), self.model.table(entity.table));
-        let table_name = table.name.clone();
-        if table.ttl.is_none() && entity.on_expiry.is_none() {
-            self.report(
-                Finding::error(
-                    "no-ttl",
-                    name.span,
-                    format!(
-                        "`{entity_name}` expires, but the table `{table_name}` has no ttl attribute"
-                    ),
-                )
-                .help("add `ttl NAME` to the table"),
-            );
+        if self.model.entity(id).on_expiry.is_none() {
+            self.needs_ttl(id, name, "expires");
         }
-        if self.known_attribute(id, name) {
+        if self.is_end_of_lifetime(id, name) {
+            self.edit(id, |entity| entity.expires = Some(name.text.clone()));
+        }
+    }
+
+    /// Resolves `collect`: the attribute by which the store deletes what nobody needs any more.
+    fn collect(&mut self, id: EntityId, name: &'a ast::Name) {
+        self.needs_ttl(id, name, "is collected");
+        if self.is_end_of_lifetime(id, name) {
+            self.edit(id, |entity| entity.collect = Some(name.text.clone()));
+        }
+    }
+
+    /// Reports a table that has no attribute by which the store deletes items.
+    fn needs_ttl(&mut self, id: EntityId, name: &ast::Name, does: &str) {
+        let entity = self.model.entity(id);
+        let table = self.model.table(entity.table);
+        if table.ttl.is_some() {
+            return;
+        }
+        let message = format!(
+            "`{}` {does}, but the table `{}` has no ttl attribute",
+            entity.name, table.name
+        );
+        let finding = Finding::error("no-ttl", name.span, message);
+        self.report(finding.help("add `ttl NAME` to the table"));
+    }
+
+    /// Returns `true` if an attribute is known; reports one that is no moment.
+    fn is_end_of_lifetime(&mut self, id: EntityId, name: &ast::Name) -> bool {
+        let known = self.known_attribute(id, name);
+        if known {
             let ty = self.attribute_type(id, &name.text);
             if ty.time_kind().is_none() && ty != Type::Unknown {
                 self.mismatch(name.span, &ty, &Type::Timestamp);
@@ -156,8 +176,36 @@ impl<'a> Resolver<'a> {
                         .help("take a `timestamp`, a `date` or an `epoch` in seconds");
                 self.report(finding);
             }
-            self.edit(id, |entity| entity.expires = Some(name.text.clone()));
         }
+        known
+    }
+
+    /// Reports what the store would leave behind if it collected an item by itself.
+    pub(super) fn check_collected(&mut self, id: EntityId, node: &ast::Entity) {
+        let name = node.members.iter().find_map(|member| match member {
+            Member::Collect(name) => Some(name),
+            _ => None,
+        });
+        let Some(name) = name else { return };
+        let entity = self.model.entity(id);
+        let derives = |owner: &&Entity| owner.derives.iter().any(|one| one.entity == id);
+        let owner = self.model.entities.iter().find(derives);
+        let (why, help) = if entity.expires.is_some() {
+            ("it expires, and is absent from then on".to_owned(), "take one of the two lines")
+        } else if let Some(owner) = owner {
+            let why = format!("it is derived, and goes with its `{}`", owner.name);
+            (why, "let its owner decide how long it lives")
+        } else if !entity.uniques.is_empty() {
+            let why = "the lock of its unique value would stay".to_owned();
+            (why, "take `expires`: then the value is free from that second on")
+        } else if !entity.derives.is_empty() {
+            let why = "the items that it derives would stay".to_owned();
+            (why, "take `expires`: then they end together")
+        } else {
+            return;
+        };
+        let message = format!("the store cannot collect a `{}` by itself", entity.name);
+        self.report(Finding::error("bad-collect", name.span, message).why(why).help(help));
     }
 
     fn moves(&mut self, id: EntityId, moves: &'a ast::Moves) {

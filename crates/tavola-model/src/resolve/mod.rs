@@ -3,9 +3,11 @@
 mod aggregates;
 mod align;
 mod also;
+mod answer;
 mod binding;
 mod calls;
 mod change;
+mod claim;
 mod construct;
 mod decimals;
 mod derive;

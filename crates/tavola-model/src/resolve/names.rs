@@ -236,7 +236,9 @@ impl<'a> Resolver<'a> {
                     .caller
                     .iter()
                     .map(|claim| claim.name.clone())
+                    // Of a claim as short as `id`, nobody meant `ip`.
                     .chain(["ip", "agent", "service"].map(str::to_owned))
+                    .filter(|known| other.len() > 2 || known.len() > 2)
                     .collect();
                 if self.model.caller.is_empty() {
                     let message = format!("there is no claim `{other}`");

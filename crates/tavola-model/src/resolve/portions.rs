@@ -35,7 +35,12 @@ impl<'a> Resolver<'a> {
             {
                 (Some(self.portions_call(target, scope)?), Vec::new())
             }
-            body => (None, self.steps(body, inputs, scope)),
+            body => {
+                scope.loops += 1;
+                let body = self.steps(body, inputs, scope);
+                scope.loops -= 1;
+                (None, body)
+            }
         };
         if call.is_none() && body.is_empty() {
             self.error("bad-portions", statement.span, "this loop does nothing");

@@ -12,11 +12,15 @@ pub(crate) struct Scope {
     pub slots: Vec<Slot>,
     /// Names below this place are out of scope (loops that ended).
     hidden: Vec<usize>,
+    /// Those of them that stood in a `when`: an `answer` may name what it made.
+    conditional: Vec<usize>,
     /// The first place whose name is in scope: steps see their own names only.
     floor: usize,
     /// The parameters of steps that stand for slots outside of them.
     aliases: Vec<(String, usize)>,
     of_steps: bool,
+    /// How many loops there are around a step.
+    pub loops: usize,
     /// Whether `write.name` and its like mean something.
     pub audit: bool,
 }
@@ -176,6 +180,24 @@ impl Scope {
     /// Takes a slot, and all that came after it, out of sight.
     pub fn hide_from(&mut self, place: usize) {
         self.hidden.extend(place..self.slots.len());
+        self.conditional.retain(|known| *known < place);
+    }
+
+    /// Takes the slots of a `when` out of sight, but for an `answer` of the write.
+    pub fn hide_conditional(&mut self, place: usize) {
+        self.hidden.extend(place..self.slots.len());
+        let known = &self.conditional;
+        let new: Vec<usize> = (place..self.slots.len()).filter(|at| !known.contains(at)).collect();
+        self.conditional.extend(new);
+    }
+
+    /// Returns the slots of this name that an `answer` may choose from.
+    pub fn find_answers(&self, name: &str) -> Vec<usize> {
+        let is_it = |place: &&usize| self.slots.get(**place).is_some_and(|slot| slot.name == name);
+        match self.find(name) {
+            Some(place) => vec![place],
+            None => self.conditional.iter().filter(is_it).copied().collect(),
+        }
     }
 
     pub fn is_input(&self, place: usize) -> bool {

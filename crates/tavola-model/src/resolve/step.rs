@@ -37,6 +37,7 @@ impl<'a> Resolver<'a> {
     ) -> Option<Step> {
         match &statement.kind {
             StatementKind::Let(node) => Some(Step::Let(self.let_(node, scope)?)),
+            StatementKind::Claim { .. } => self.claim_numbers(statement, scope).map(Step::Let),
             StatementKind::Check(condition, otherwise) => {
                 let default = match &condition.expr.kind {
                     ExprKind::Exists(_) => ElseKind::NotFound,
@@ -128,7 +129,9 @@ impl<'a> Resolver<'a> {
                 let slot = scope.push(&name.text, Some(element), SlotKind::Local, name.span);
                 let condition =
                     condition.as_ref().map(|condition| self.condition(condition, scope));
+                scope.loops += 1;
                 let body = self.steps(body, inputs, scope);
+                scope.loops -= 1;
                 scope.hide_from(slot);
                 Some(Step::For { slot, list, condition, body })
             }
@@ -137,7 +140,7 @@ impl<'a> Resolver<'a> {
                 // It has no name; the frame keeps a place for it, as for every loop.
                 let slot = scope.push("", Some(Type::Bool), SlotKind::Local, statement.span);
                 let body = self.steps(body, inputs, scope);
-                scope.hide_from(slot);
+                scope.hide_conditional(slot);
                 Some(Step::For { slot, list: Loop::Once, condition, body })
             }
             _ => {

@@ -42,6 +42,9 @@ impl<'a> Resolver<'a> {
             self.entity_rules(*id, node);
         }
         self.derive_copies(file);
+        for (id, node) in &entities {
+            self.check_collected(*id, node);
+        }
         self.no_chains();
         self.model.connect();
         for place in 0..self.read_nodes.len() {
@@ -51,6 +54,7 @@ impl<'a> Resolver<'a> {
         self.unused_steps(file);
         self.rest(file);
         self.expiry_job(file);
+        self.claimed_attributes();
         self.model.mark_blind_upserts();
         self.rechecks();
         self.model.recogniser = Arc::new(recogniser(&self.model));

@@ -79,6 +79,7 @@ impl<'a> Resolver<'a> {
             portions: Vec::new(),
             cancel: None,
             once: None,
+            answer: None,
             audited: true,
             expiry: None,
             with_all: Vec::new(),
@@ -109,6 +110,12 @@ impl<'a> Resolver<'a> {
                         let message = "only what goes on in portions can be cancelled";
                         self.error("bad-portions", statement.span, message);
                     }
+                }
+                StatementKind::Answer(expr) => {
+                    if write.answer.is_some() {
+                        self.error("duplicate-name", statement.span, "`answer` is given twice");
+                    }
+                    write.answer = self.answer(expr, node, &mut scope);
                 }
                 StatementKind::For { portions: true, .. } => {
                     let portions = self.portions(statement, &inputs, &mut scope);

@@ -80,7 +80,7 @@ pub(crate) fn keys(model: &Model, entity: &Entity) -> Option<u64> {
     if let Some(name) = &table.type_attribute {
         all = all.saturating_add((name.len() + entity.type_value.len()) as u64);
     }
-    if let Some(name) = table.ttl.as_ref().filter(|_| entity.has_ttl()) {
+    if let Some(name) = table.ttl.as_ref().filter(|_| entity.ttl_source().is_some()) {
         all = all.saturating_add(name.len() as u64 + TTL);
     }
     Some(all)

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tavola_store::Value;
 
 use crate::model::{
-    Entity, EntityId, Expr, Hole, Key, KeySource, Model, Step, Template, Transform, Type,
+    Entity, EntityId, Expr, Hole, Key, KeySource, Load, Model, Step, Template, Transform, Type,
 };
 
 impl Model {
@@ -27,6 +27,22 @@ pub(crate) fn in_use(entity: &Entity, key: &Key) -> Option<u64> {
     }
 }
 
+/// Returns how many values a key attribute has at one time among the items that a load can name.
+pub(crate) fn of_load(entity: &Entity, key: &Key, load: &Load) -> Option<u64> {
+    let is_fixed = |name: &str| {
+        let given = load.key.iter().find(|(given, _)| given == name);
+        given.is_some_and(|(_, value)| matches!(value, Expr::Literal(_)))
+    };
+    match &key.source {
+        KeySource::Attribute if is_fixed(&key.name) => Some(1),
+        KeySource::Attribute | KeySource::TypeValue => in_use(entity, key),
+        KeySource::Template(template) => product(template, |hole| match hole.attribute() {
+            Some(name) if is_fixed(name) => Some(1),
+            _ => hole_values(entity, hole),
+        }),
+    }
+}
+
 /// Returns how many values a key attribute has in new items: of an enum, only the members that
 /// items begin with.
 pub(crate) fn begun(model: &Model, id: EntityId, key: &Key) -> Option<u64> {
@@ -43,6 +59,20 @@ pub(crate) fn begun(model: &Model, id: EntityId, key: &Key) -> Option<u64> {
             Some(name.map_or(all, |name| first(name, all)))
         }),
     }
+}
+
+/// Returns how many items an entity can have, if their keys are made of values of which there are
+/// few.
+pub(crate) fn items(model: &Model, entity: &Entity) -> Option<u64> {
+    let parts = model.table(entity.table).key.parts();
+    parts.filter_map(|part| entity.key(&part.name)).try_fold(1_u64, |all, key| {
+        let values = match &key.source {
+            KeySource::TypeValue => 1,
+            KeySource::Attribute => entity.attribute(&key.name)?.ty.members()?,
+            KeySource::Template(template) => product(template, |hole| hole.ty.members())?,
+        };
+        all.checked_mul(values)
+    })
 }
 
 /// Returns the number of shards of a key; one, if it has none.

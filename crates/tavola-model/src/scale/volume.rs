@@ -37,11 +37,14 @@ pub(crate) fn total(model: &Model, name: &str) -> Option<u64> {
     line(model, name).filter(|volume| volume.unit.is_none()).map(|volume| volume.count)
 }
 
+/// Returns the write units of one item of an entity.
+pub(crate) fn units(model: &Model, entity: &str) -> u64 {
+    size(model, entity).unwrap_or(USUAL_ITEM).div_ceil(1024).max(1)
+}
+
 /// Returns the write units per second of an entity, if a `volume` line states its rate.
 pub(crate) fn writes(model: &Model, entity: &str) -> Option<f64> {
-    let volume = line(model, entity)?;
-    let units = volume.size.unwrap_or(USUAL_ITEM).div_ceil(1024).max(1);
-    Some(rate(volume)? * units as f64)
+    Some(rate_of(model, entity)? * units(model, entity) as f64)
 }
 
 /// Returns the read units per second of a read, if a `volume` line states its rate: half a unit for

@@ -182,6 +182,7 @@ pub(crate) fn write_line(word: &str) -> Option<Habit> {
         "input" => Form("inputs follow the name of the write: `write name(a, b?)`"),
         "save" => Form("write `create` for a new item, `put` or `upsert` for a new or old one"),
         "insert" | "INSERT" | "new" => Word("create"),
+        "claim" => Form("the number needs a name: `let number = claim Entity(...).counter`"),
         "patch" | "modify" | "UPDATE" => Word("update"),
         "del" | "destroy" => Word("delete"),
         "set" | "add" | "remove" | "clear" => Form("it belongs after `update Entity(...)`"),
@@ -189,7 +190,7 @@ pub(crate) fn write_line(word: &str) -> Option<Habit> {
         "assert" | "ensure" | "condition" => Word("check"),
         "require" | "auth" | "authorize" | "permit" => Word("allow"),
         "foreach" | "each" | "loop" => Word("for"),
-        "return" => Form("a write answers with the items that it makes or changes: take it out"),
+        "return" => Form("a write answers with the first item that it names, or `answer NAME`"),
         "transaction" | "begin" | "atomic" => Form("a write is one transaction: take it out"),
         _ => return None,
     })

@@ -232,3 +232,33 @@ fn an_error_in_one_operation_does_not_hide_what_is_proved_of_others() {
     let codes: Vec<_> = analyse(&text).findings.iter().map(|finding| finding.code).collect();
     assert_eq!(codes, ["unknown-name", "unbounded-read"]);
 }
+
+#[test]
+fn a_claim_that_is_not_declared_is_missing_in_the_caller() {
+    let lost = [("  id: id = \"sub\"\n", "  groups: [string]? = \"groups\"\n")];
+    assert_eq!(only(&lost), ("unknown-name", "caller".to_owned()));
+}
+
+#[test]
+fn an_attribute_under_another_name_is_one_mistake_at_its_declaration() {
+    let renamed = [("  title:    text(100)", "  answer:   text(100)")];
+    assert_eq!(only(&renamed), ("unknown-name", "answer".to_owned()));
+}
+
+#[test]
+fn an_entity_without_a_part_of_its_key_is_one_mistake() {
+    let lost = [("  PK     = \"USER#{ownerId}\"\n", "")];
+    assert_eq!(only(&lost), ("no-key", "Note".to_owned()));
+}
+
+#[test]
+fn half_a_key_follows_from_a_key_attribute_that_there_is_not() {
+    let other = [("  GSI1SK = \"{noteId}\"", "  main   = \"{noteId}\"")];
+    assert_eq!(only(&other), ("unknown-name", "main".to_owned()));
+}
+
+#[test]
+fn a_line_above_its_declaration_is_what_the_declaration_lacks() {
+    let swapped = [("table main {\n  key   PK, SK\n", "  key   PK, SK\ntable main {\n")];
+    assert_eq!(only(&swapped), ("unknown-word", "key".to_owned()));
+}

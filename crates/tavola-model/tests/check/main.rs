@@ -9,7 +9,9 @@
 )]
 
 mod brute;
+mod corpus;
 mod docs;
+mod followed;
 mod large;
 mod models;
 mod proofs;

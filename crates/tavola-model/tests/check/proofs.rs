@@ -179,7 +179,7 @@ read drawers(deskId) { from main where PK = \"DESK#{deskId}\" and begins_with(SK
     let parsed = parse(text);
     let (model, unresolved) = resolve(&parsed.file);
     assert!(unresolved.is_empty(), "{unresolved:?}");
-    insta::assert_snapshot!("proofs", printed(&proofs(&model)));
+    insta::assert_snapshot!("proofs", printed(&proofs(&model, &parsed.file)));
 }
 
 /// `open` and `done` lie in one of four shards together, `open` and `paid` do not.
@@ -204,7 +204,7 @@ fn what_always_holds_is_proved_from_the_steps() {
     let parsed = parse(text);
     let (model, unresolved) = resolve(&parsed.file);
     assert!(unresolved.is_empty(), "{unresolved:?}");
-    let all = printed(&proofs(&model));
+    let all = printed(&proofs(&model, &parsed.file));
     for sentence in [
         "`left + held = all` holds of the `Stock` after it: the write gives all the values, which are compared first",
         "`left + held = all` holds of the `Stock` after it: if it held before, what the steps add to the numbers keeps it",

@@ -373,7 +373,7 @@ read getAll(resourceType, resourceId) {
         ],
         added: "",
         code: "key-collision",
-        place: "PK = \"ACCOUNT#{accountId}\"",
+        place: "SK = \"ADDRESS#{userId}\"",
         witness: "PK = \"ACCOUNT#a\", SK = \"ADDRESS#a\"",
     },
     Trap {

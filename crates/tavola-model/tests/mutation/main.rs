@@ -42,6 +42,8 @@ fn measure(mistakes: usize) -> BTreeMap<Kind, Counts> {
     let mut all: BTreeMap<Kind, Counts> = BTreeMap::new();
     let shown = std::env::var("TAVOLA_MUTATIONS_SHOW").ok();
     for (name, text) in models() {
+        let found = tavola_model::analyse(&text).findings;
+        assert!(found.is_empty(), "{name} has a mistake already: {found:#?}");
         let source = Source::new(&text);
         for kind in Kind::ALL {
             let mut chance = Chance::new(text.len() as u64 * 31 + kind as u64);

@@ -101,6 +101,30 @@ fn a_block_has_no_caller_and_is_one_transaction() {
 }
 
 #[test]
+fn what_would_leave_something_behind_is_not_collected() {
+    let with_ttl = "key PK, SK\n  ttl gone";
+    assert_eq!(said(with_ttl, "collect endsAt", ""), []);
+    let bad = |lifetime: &str, declarations: &str, code: &'static str, message: &str| {
+        let found = said(with_ttl, lifetime, declarations);
+        assert_eq!(found, [(code, message.to_owned())], "{lifetime}");
+    };
+    let leaves = "the store cannot collect a `Hold` by itself";
+    bad("collect endsAt\n  expires endsAt", "", "bad-collect", leaves);
+    bad("collect endsAt\n  unique count", "", "bad-collect", leaves);
+    bad("collect endsAt\n  derive Stock { sku = holdId, left = count }", "", "bad-collect", leaves);
+    bad("collect endsAt\n  also PK = \"ALL\", SK = \"{holdId}\"", "", "bad-collect", leaves);
+    let owner = "entity Cart in main {\n  PK = \"CART#{cartId}\"\n  SK = \"CART\"\n  cartId: id\n  \
+                 endsAt: epoch\n  derive Hold { holdId = cartId, endsAt }\n}";
+    bad("collect endsAt", owner, "bad-collect", leaves);
+    let found = said(with_ttl, "collect count", "");
+    assert_eq!(found.first().map(|(code, _)| *code), Some("type-mismatch"));
+    bad("collect endsAt", GOOD, "bad-expiry", "a `Hold` never expires");
+    let found = said(KEY, "collect endsAt", "");
+    let message = "`Hold` is collected, but the table `main` has no ttl attribute".to_owned();
+    assert_eq!(found, [("no-ttl", message)]);
+}
+
+#[test]
 fn there_is_one_block_for_an_entity_and_its_names_are_its_own() {
     let twice = said(KEY, "expires endsAt", &format!("{GOOD}\n{GOOD}"));
     let message = "the expiry of `Hold` is described twice".to_owned();

@@ -336,7 +336,8 @@ impl<'e> ItemCheck<'e, '_, '_> {
             let declared = self.entity.key(name).is_some()
                 || self.entity.attribute(name).is_some()
                 || table.type_attribute.as_ref() == Some(name)
-                || (table.ttl.as_ref() == Some(name) && self.entity.expires.is_some());
+                || (table.ttl.as_ref() == Some(name)
+                    && (self.entity.expires.is_some() || self.entity.collect.is_some()));
             let stored = self.record.item.get(name).filter(|value| **value != Value::Null);
             let (false, Some(value)) = (declared, stored) else { continue };
             if self.examiner.drift.drops(&self.entity.name, name) {

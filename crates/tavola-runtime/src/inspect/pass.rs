@@ -15,7 +15,7 @@ use crate::eval::Stop;
 use crate::item_key::ItemKey;
 use crate::loader::Loader;
 use crate::owner::OWNER;
-use crate::record::{stored_type, ttl_is_over};
+use crate::record::{Record, stored_type, ttl_is_over};
 use crate::write::{ABANDONED, AT};
 use crate::{Caller, Failure, Runtime, system};
 use tavola_model::reserved::DELETING;
@@ -128,7 +128,9 @@ impl<'p> Pass<'p> {
     ) -> Result<Vec<Question>, Failure> {
         let table = loader.model().table(key.table);
         let Ok(Some(item)) = view.get(key) else { return Ok(Vec::new()) };
-        if ttl_is_over(item, table, loader.call().now()) {
+        let collects = |record: Record| loader.model().entity(record.entity).collect.is_some();
+        let is_collected = view.known(loader, key).ok().flatten().is_some_and(collects);
+        if !is_collected && ttl_is_over(item, table, loader.call().now()) {
             self.inform(loader, ProblemKind::Expired, key);
             return Ok(Vec::new());
         }
@@ -175,7 +177,9 @@ impl<'p> Pass<'p> {
         if entity.on_expiry.is_some() {
             questions.push(Question::DueOf(key.clone()));
         }
-        if !entity.derives.is_empty() {
+        // What an item derives has expired with it, and may be another owner's by now.
+        let is_over = record.is_due(loader.model(), loader.call().now());
+        if !entity.derives.is_empty() && !is_over {
             match view.derived(loader, &record) {
                 Ok(derived) => {
                     let keys: Vec<ItemKey> = derived.keys().cloned().collect();

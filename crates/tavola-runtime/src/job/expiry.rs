@@ -72,6 +72,7 @@ impl Run<'_, '_> {
         if tried.is_some_and(|tried| tried.saturating_add(POSTPONED) > self.runtime.now()) {
             return Ok(());
         }
+        self.runtime.schedule().pace(1).await;
         let mut executor = self.runtime.executor(&Caller::job()).await?;
         match end(&mut executor, &key, entity).await? {
             Ended::Done => self.report.done += 1,

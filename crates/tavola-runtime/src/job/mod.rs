@@ -44,7 +44,15 @@ pub(crate) enum Turn {
 
 impl Runtime {
     /// Runs a job once with these inputs; how many writes it did, and how many it did not.
-    pub async fn run_job(&self, name: &str, input: Input) -> Result<JobReport, Failure> {
+    pub fn run_job<'a>(
+        &'a self,
+        name: &'a str,
+        input: Input,
+    ) -> BoxFuture<'a, Result<JobReport, Failure>> {
+        Box::pin(self.run_by_name(name, input))
+    }
+
+    async fn run_by_name(&self, name: &str, input: Input) -> Result<JobReport, Failure> {
         let Some(job) = self.model().jobs.iter().find(|job| job.name == name) else {
             return Err(Failure::not_found_because(format!("there is no job `{name}`")));
         };

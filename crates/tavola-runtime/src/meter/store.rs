@@ -20,19 +20,21 @@ pub(crate) enum StoreOperation {
     BatchGet,
     TransactGet,
     Put,
+    Update,
     TransactWrite,
     DescribeTable,
 }
 
 impl StoreOperation {
     /// All of them, in the order of their numbers, with DynamoDB's names.
-    const ALL: [&'static str; 8] = [
+    const ALL: [&'static str; 9] = [
         "GetItem",
         "Query",
         "Scan",
         "BatchGetItem",
         "TransactGetItems",
         "PutItem",
+        "UpdateItem",
         "TransactWriteItems",
         "DescribeTable",
     ];

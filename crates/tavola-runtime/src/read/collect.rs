@@ -34,6 +34,8 @@ pub(super) async fn bind_lets<'r>(
                 bind(bound, binding, Bound::Value(Some(value)));
                 continue;
             }
+            // Only writes claim numbers.
+            LetTarget::Claim(_) => continue,
             LetTarget::Item(load) => {
                 let key = load_and_evaluate!(loader, |context| {
                     let frame = context.frame(bound, None);

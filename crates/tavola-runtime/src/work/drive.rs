@@ -70,7 +70,7 @@ impl Runtime {
                 }
                 let moved = match elements.next().await? {
                     Next::Element(element, position) => {
-                        self.schedule().pace().await;
+                        self.schedule().pace(1).await;
                         let at = (element, &position);
                         self.element(&call, portions, record, at).await?
                     }

@@ -1,10 +1,59 @@
-//! The answer of a write: the first item that it named, as its caller sees it afterwards.
+//! The answer of a write: the first item that it named, or the one that it says, as its caller sees
+//! it afterwards.
 
+use tavola_model::model::EntityId;
+
+use super::pass::Pass;
 use super::plan::Plan;
+use crate::bound::Bound;
+use crate::context::{Fact, Lookup};
+use crate::draft::Draft;
+use crate::item_key::ItemKey;
 use crate::loader::{Loader, load_and_evaluate};
 use crate::location::location;
 use crate::record::Record;
 use crate::{Body, Failure, ItemView, Response, Work};
+
+/// What a write says that it answers with.
+pub(super) enum Chosen {
+    /// Nothing: it is the first item that the write names.
+    First,
+    /// This item, or none of those that it names.
+    Item(Option<(ItemKey, EntityId)>),
+}
+
+impl Chosen {
+    /// Returns `true` if this is the item.
+    pub fn is(&self, key: &ItemKey) -> bool {
+        matches!(self, Self::Item(Some((chosen, _))) if chosen == key)
+    }
+}
+
+impl Pass<'_, '_> {
+    /// Returns what the write says that it answers with: the first of its items that is there in
+    /// the end. A name in a block that was not done stands for nothing.
+    pub(super) fn chosen(&self) -> Chosen {
+        let Some(answer) = &self.write.answer else { return Chosen::First };
+        let context = self.context();
+        let is_there =
+            |key: &ItemKey, entity| matches!(context.lookup(key, entity), Lookup::Found(_));
+        Chosen::Item(answer.slots.iter().find_map(|slot| match self.bound.get(*slot)? {
+            Bound::Item(key, entity) => is_there(key, *entity).then(|| (key.clone(), *entity)),
+            _ => None,
+        }))
+    }
+
+    /// Pins what the answer tells of an item that the write does not change: it is so when the
+    /// write commits, and the caller sees nothing of what it was before.
+    pub(super) fn pin_answer(&self) {
+        let Chosen::Item(Some((key, id))) = self.chosen() else { return };
+        if self.drafts.get(&key).is_none_or(Draft::is_unchanged) {
+            for name in self.model().entity(id).told_with_visibility() {
+                self.context().used(&key, id, Fact::Attribute(name.to_owned()));
+            }
+        }
+    }
+}
 
 /// Answers a write that has happened.
 pub(super) async fn respond(loader: &mut Loader<'_>, mut plan: Plan) -> Result<Response, Failure> {
@@ -16,11 +65,11 @@ pub(super) async fn respond(loader: &mut Loader<'_>, mut plan: Plan) -> Result<R
         loader.items_mut().remove(key);
     }
     loader.items_mut().extend(std::mem::take(&mut plan.after));
-    let Some((key, created)) = &plan.first else { return Ok(Response::default()) };
+    let Some(answered) = &plan.answered else { return Ok(Response::default()) };
     let is_partial = plan.told.is_some();
-    let record = plan.told.or_else(|| loader.items().record(key).cloned());
+    let record = plan.told.or_else(|| loader.items().record(&answered.key).cloned());
     let Some(record) = record else { return Ok(Response::default()) };
-    let response = answer_with(loader, record, *created).await?;
+    let response = answer_with(loader, record, answered.created).await?;
     let view = if is_partial { ItemView::None } else { response.view };
     Ok(Response { view, ..response })
 }

@@ -127,6 +127,7 @@ async fn run_loops<'r>(
         let kind = if is_last { ActionKind::Delete } else { ActionKind::Check };
         let call = executor.loader.call();
         plan.push(call.action(record, kind, cascade.unfinished(call.model())), Target::Work);
+        executor.schedule.pace(plan.written().count()).await;
         let sent = commit(executor, plan, None).await?;
         reads.clear();
         executor.loader.items_mut().clear();

@@ -69,11 +69,12 @@ pub(crate) fn computed_attributes(
     for Made { name, value, .. } in made {
         computed.insert(name.to_owned(), value.filter(|_| kept.contains(&name)));
     }
-    if let (Some(ttl), Some(expires)) = (&table.ttl, &entity.expires)
-        && ttl != expires
+    let source = entity.ttl_source();
+    if let (Some(ttl), Some(end)) = (&table.ttl, source.or(entity.expires.as_ref()))
+        && ttl != end
     {
         // What ends with a block of the model's must not be deleted by the store.
-        let expires = record.get(expires).filter(|_| entity.has_ttl());
+        let expires = source.and_then(|name| record.get(name));
         let epoch = match expires {
             Some(Value::S(text)) => time::epoch_of(text).map(Value::from),
             Some(Value::N(number)) => Some(Value::N(*number)),

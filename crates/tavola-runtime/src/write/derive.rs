@@ -135,10 +135,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     /// Returns `true` if an owner may derive so many items that they change in transactions of
     /// their own.
     fn may_take_work(&self, draft: &Draft) -> bool {
-        let derives = |id: EntityId| &self.model().entity(id).derives;
-        draft.entities().any(|id| {
-            derives(id).len() > RIDE_ALONG || derives(id).iter().any(|derive| derive.each.is_some())
-        })
+        draft.entities().any(|id| self.model().entity(id).may_overflow())
     }
 
     /// Leaves derived items to transactions of their own. What the write itself looked at stays

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use tavola_model::model::{Attribute, Computed, Dependent, Entity, Length, Type};
 use tavola_store::{Comparison, Condition, Item, Number, Operand, Path, Value};
 
+use super::answer::Chosen;
 use super::computed_attributes::computed_attributes;
 use super::key_limits::key_faults;
 use super::pass::{End, Pass};
@@ -31,7 +32,10 @@ impl Pass<'_, '_> {
             .filter(|(_, draft)| is_changed(draft))
             .map(|(key, draft)| (key.clone(), draft.clone()))
             .collect();
-        let first = self.drafts.iter().next().map(|(key, _)| key.clone());
+        let answered = match self.chosen() {
+            Chosen::First => self.drafts.iter().next().map(|(key, _)| key.clone()),
+            Chosen::Item(chosen) => chosen.map(|(key, _)| key),
+        };
         for (key, mut draft) in changed {
             let Some(mut after) = draft.after.take() else { continue };
             self.ask_bounds(&draft, &after)?;
@@ -55,7 +59,7 @@ impl Pass<'_, '_> {
                 }
             }
             // After the steps: what comes to nothing is told as it was.
-            if first.as_ref() == Some(&key) {
+            if answered.as_ref() == Some(&key) {
                 self.pin_what_comes_to_be_seen(&key, &draft);
             }
             self.make_keys(&key, &draft, &mut after)?;

@@ -160,7 +160,9 @@ impl Guard<'_> {
             });
         }
         all.extend(self.identity.same_type(record));
-        if let Some(ttl) = table.ttl.as_ref().filter(|ttl| record.item.contains_key(ttl)) {
+        let is_collected = model.entity(record.entity).collect.is_some();
+        let ttl = table.ttl.as_ref().filter(|ttl| !is_collected && record.item.contains_key(ttl));
+        if let Some(ttl) = ttl {
             all.push(Condition::compare(ttl, Comparison::Greater, now));
         }
         // A lifetime that another program has left otherwise: the TTL does not tell when the item

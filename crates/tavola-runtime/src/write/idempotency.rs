@@ -13,7 +13,7 @@ use tavola_store::{Action, ActionKind, Comparison, Condition, Item, Value};
 use super::answer::answer_with;
 use super::executor::Executor;
 use super::pass::{FoundByReads, WriteMode};
-use super::plan::{Plan, Target};
+use super::plan::Plan;
 use super::prepare::plan;
 use crate::bound::Bound;
 use crate::call::Call;
@@ -211,18 +211,14 @@ fn answered(model: &Model, plan: &Plan) -> (Status, Option<Value>) {
         return (Status::Ok, None);
     }
     // What was counted is not known, and so not among what the write leaves.
-    let first = plan.first.as_ref().filter(|(first, _)| {
+    let answered = plan.answered.as_ref().filter(|answered| {
         let left =
-            |(item_key, record): &(ItemKey, Option<Record>)| item_key == first && record.is_some();
+            |(key, record): &(ItemKey, Option<Record>)| *key == answered.key && record.is_some();
         plan.told.is_some() || plan.after.iter().any(left)
     });
-    let Some((first, created)) = first else { return (Status::NoContent, None) };
-    let entity = plan.actions.iter().find_map(|planned| match &planned.target {
-        Target::Item(item_key, entity) if item_key == first => Some(*entity),
-        _ => None,
-    });
-    let item = entity.map(|entity| system::reference(model, first, entity));
-    (if *created { Status::Created } else { Status::Ok }, item)
+    let Some(answered) = answered else { return (Status::NoContent, None) };
+    let item = system::reference(model, &answered.key, answered.entity);
+    (if answered.created { Status::Created } else { Status::Ok }, Some(item))
 }
 
 /// Identifies a caller, as far as calls of theirs are the same call.

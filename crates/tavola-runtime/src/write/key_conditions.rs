@@ -11,7 +11,7 @@ use tavola_store::{Comparison, Condition, MAX_IN_OPERANDS, Operand, Path, Value}
 
 use crate::item_key::ItemKey;
 use crate::loaded_items::LoadedItems;
-use crate::record::Record;
+use crate::record::{Record, is_collected};
 
 /// Makes the conditions of a transaction on which entity's item is under a key.
 #[derive(Clone, Copy)]
@@ -72,12 +72,8 @@ impl<'a> KeyConditions<'a> {
     fn vacancy(&self, key: &ItemKey) -> Vec<Condition> {
         let table = self.model.table(key.table);
         let mut all = vec![Condition::absent(&table.key.partition.name)];
-        all.extend(
-            table
-                .ttl
-                .as_ref()
-                .map(|ttl| Condition::compare(ttl, Comparison::LessOrEqual, self.now)),
-        );
+        let ttl = table.ttl.as_ref().filter(|_| !is_collected(self.model, key));
+        all.extend(ttl.map(|ttl| Condition::compare(ttl, Comparison::LessOrEqual, self.now)));
         all.extend(self.lapsed.get(key).cloned());
         all
     }

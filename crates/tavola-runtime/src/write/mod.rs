@@ -8,6 +8,7 @@ mod bounds;
 mod cascade;
 mod change;
 mod changed_values;
+mod claim;
 mod commit;
 mod comparisons;
 mod complete_item;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use tavola_model::model::{Change, Else, EntityId, Expr, Model, ReadId, Write};
 use tavola_store::Value;
 
+use super::claim::{Claims, WantedClaim};
 use super::key_conditions::KeyConditions;
 use super::obstacles::Obstacles;
 use crate::bound::Bound;
@@ -42,6 +43,8 @@ pub(super) enum WriteMode<'p> {
     Whole,
     /// Only what decides whether the caller may call it.
     Permission,
+    /// That, and whether everything is there that it must load.
+    Admission,
     /// The first transaction of a cascade: all of it but loops in which there are others, or all
     /// but its loops. What it deletes outside of loops is only marked.
     Opening { loops: bool },
@@ -68,6 +71,9 @@ impl WriteMode<'_> {
 pub(super) struct Pass<'p, 'r> {
     pub items: &'p LoadedItems<'r>,
     pub obstacles: &'p Obstacles,
+    pub claims: &'p Claims,
+    /// Numbers that are to be claimed before the pass can be completed.
+    pub wanted_claim: Option<WantedClaim>,
     pub write: &'r Write,
     pub trace: Trace,
     pub bound: Vec<Bound>,

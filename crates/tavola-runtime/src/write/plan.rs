@@ -15,11 +15,11 @@ pub(super) struct Plan {
     pub actions: Vec<PlannedAction>,
     /// The items as the write leaves them, as far as all of them is known.
     pub after: Vec<(ItemKey, Option<Record>)>,
-    /// The first item that the write named, where not all of it is known: without what was counted
-    /// and not pinned.
+    /// The item that the write answers with, where not all of it is known: without what was
+    /// counted and not pinned.
     pub told: Option<Record>,
-    /// The first item that the write named, and whether it is new.
-    pub first: Option<(ItemKey, bool)>,
+    /// The item that the write answers with.
+    pub answered: Option<Answered>,
     /// Owners whose derived items do not fit.
     pub overflow: Vec<Overflow>,
     /// Whether a loop found more than it could take.
@@ -43,6 +43,13 @@ pub(super) struct Plan {
     pub holders: Vec<(Holder, bool)>,
     /// The items that the write changes, and whether it makes them.
     written: Vec<(ItemKey, bool)>,
+}
+
+/// The item that a write answers with: the first one that it named, unless it says another.
+pub(super) struct Answered {
+    pub key: ItemKey,
+    pub entity: EntityId,
+    pub created: bool,
 }
 
 /// An action of a transaction, and what it is about.

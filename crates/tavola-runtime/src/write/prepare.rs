@@ -60,10 +60,11 @@ pub(super) async fn plan<'r>(
     reads: &mut FoundByReads,
     mode: WriteMode<'_>,
 ) -> Result<Plan, Failure> {
-    let Executor { loader, obstacles, .. } = executor;
     for _ in 0..ROUNDS {
-        let (items, queries, created) =
-            match Pass::run(loader.items(), obstacles, write, inputs, reads, mode)? {
+        let Executor { loader, obstacles, claims, .. } = &mut *executor;
+        let known = (&*obstacles, &*claims);
+        let (items, queries, created, claim) =
+            match Pass::run(loader.items(), known, write, inputs, reads, mode)? {
                 PassResult::Planned(plan) => {
                     obstacles.clear_keys();
                     return Ok(*plan);
@@ -85,14 +86,27 @@ pub(super) async fn plan<'r>(
                         "a permission was refused and granted".to_owned(),
                     ));
                 }
-                PassResult::Needs { items, reads, created } => (items, reads, created),
+                PassResult::Needs { items, reads, created, claim } => {
+                    (items, reads, created, claim)
+                }
             };
+        // Whatever may refuse the write before the numbers are used has been asked.
+        if let Some(wanted) = claim
+            && items.is_empty()
+            && queries.is_empty()
+        {
+            claims.claim(loader, wanted).await?;
+        }
         if !items.is_empty() {
             loader.fetch(items).await?;
         }
         let ended = |key: ItemKey| loader.items().due(&key).map(|(entity, _)| (key, *entity));
         let due: Vec<_> = created.into_iter().filter_map(ended).collect();
         if !due.is_empty() {
+            // Whoever may not call ends nothing, and is not told of it.
+            if matches!(mode, WriteMode::Whole | WriteMode::Opening { .. }) {
+                Box::pin(plan(executor, write, inputs, reads, WriteMode::Admission)).await?;
+            }
             return Ok(Plan::after_ending(due));
         }
         for PendingRead { id, args, most } in queries {

@@ -7,6 +7,7 @@ use tavola_model::limits::MAX_LOOP_ITEMS;
 use tavola_model::model::{EntityId, Expr, Let, LetTarget, Model, Shape, Step, Write};
 use tavola_store::Value;
 
+use super::claim::{Claims, WantedClaim};
 use super::obstacles::Obstacles;
 use super::pass::{
     End, FoundByReads, Origin, Pass, PendingRead, WriteMode, condition_failed, evaluate,
@@ -28,14 +29,20 @@ pub(super) enum PassResult {
     /// something required is missing.
     Refused { bound: Vec<Bound>, missing: bool },
     /// More has to be loaded; some of it only to find expired items in the place of new ones.
-    Needs { items: Vec<(ItemKey, EntityId)>, reads: Vec<PendingRead>, created: Vec<ItemKey> },
+    Needs {
+        items: Vec<(ItemKey, EntityId)>,
+        reads: Vec<PendingRead>,
+        created: Vec<ItemKey>,
+        /// Numbers to claim, once nothing else has to be loaded.
+        claim: Option<WantedClaim>,
+    },
 }
 
 impl<'p, 'r> Pass<'p, 'r> {
     /// Runs one pass over a write.
     pub fn run(
         items: &'p LoadedItems<'r>,
-        obstacles: &'p Obstacles,
+        (obstacles, claims): (&'p Obstacles, &'p Claims),
         write: &'r Write,
         inputs: &[Bound],
         reads: &'p FoundByReads,
@@ -44,6 +51,8 @@ impl<'p, 'r> Pass<'p, 'r> {
         let mut pass = Pass {
             items,
             obstacles,
+            claims,
+            wanted_claim: None,
             write,
             trace: Trace::of_uses(),
             bound: inputs.to_vec(),
@@ -68,6 +77,8 @@ impl<'p, 'r> Pass<'p, 'r> {
             return Ok(pass.unmet());
         }
         match ended {
+            // What the numbers are for is computed when there are some.
+            Ok(()) if pass.wanted_claim.is_some() => Ok(pass.unmet()),
             Ok(()) => pass.finish(),
             Err(End::Failed(failure)) => Err(failure),
             Err(End::Refused) => {
@@ -78,16 +89,19 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     /// Returns what has to be loaded before the pass can be completed.
     fn unmet(self) -> PassResult {
-        let (items, reads, created) =
-            (self.trace.misses.into_inner(), self.pending_reads, self.created);
-        PassResult::Needs { items, reads, created }
+        let (items, reads) = (self.trace.misses.into_inner(), self.pending_reads);
+        let (created, claim) = (self.created, self.wanted_claim);
+        PassResult::Needs { items, reads, created, claim }
     }
 
     /// Decides the permission by what `let` loads before it, then runs the steps in order. The
     /// later transactions of a cascade need neither: they had both at its beginning.
     fn steps_and_permission(&mut self) -> Result<(), End> {
         match self.mode {
-            WriteMode::Whole | WriteMode::Permission | WriteMode::Opening { .. } => {}
+            WriteMode::Whole
+            | WriteMode::Permission
+            | WriteMode::Admission
+            | WriteMode::Opening { .. } => {}
             WriteMode::Cascade { .. } => return self.cascade_loops(),
             WriteMode::Element(number) => return self.element(number),
             WriteMode::Finishing(marked) => {
@@ -107,6 +121,9 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
         if self.missing && !self.pending {
             return Err(End::Failed(Failure::not_found()));
+        }
+        if self.mode == WriteMode::Admission {
+            return Ok(());
         }
         // Nothing that is made now would be sent; the steps are only asked what else to load.
         if self.pending && !may_load(self.model(), &self.write.steps) {
@@ -149,6 +166,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 self.bind(binding.slot, value.unwrap_or(Bound::Pending));
                 return Ok(());
             }
+            LetTarget::Claim(claim) => return self.claim_numbers(binding.slot, claim),
             LetTarget::Item(load) if binding.by_read => return self.let_seen(binding, load),
             LetTarget::Item(load) => evaluate!(self, None, |context, frame| {
                 context.eval(load, &frame).map(|value| match value {
@@ -350,6 +368,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             self.audit(&facts)?;
         }
         self.end_changes()?;
+        self.pin_answer();
         self.ask_checks()?;
         let mut consequences = Consequences::default();
         // What was marked has lost its derived items then.

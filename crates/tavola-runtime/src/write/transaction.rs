@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use tavola_model::model::EntityId;
 use tavola_store::{ActionKind, Condition};
 
+use super::answer::Chosen;
 use super::derived_change::DerivedChange;
 use super::derived_items::Overflow;
 use super::due::DueChange;
@@ -12,7 +13,7 @@ use super::exclusive::ExclusiveChange;
 use super::guard::Guard;
 use super::key_conditions::KeyConditions;
 use super::pass::Pass;
-use super::plan::{Plan, Target};
+use super::plan::{Answered, Plan, Target};
 use super::unique::Locks;
 use crate::context::Use;
 use crate::draft::{Before, Drafts};
@@ -43,6 +44,7 @@ struct Transaction<'a, 'r> {
 
 /// Turns what a pass has computed into the plan of one transaction.
 pub(super) fn plan_of(pass: Pass<'_, '_>, consequences: Consequences) -> Plan {
+    let chosen = pass.chosen();
     let Pass { items, trace, drafts, bound, left, most_found, starts, unwanted, mode, .. } = pass;
     let Consequences { derived, exclusive, locks, due, overflow, undisturbed } = consequences;
     let uses = trace.uses.into_inner();
@@ -55,7 +57,8 @@ pub(super) fn plan_of(pass: Pass<'_, '_>, consequences: Consequences) -> Plan {
     let mut plan = Plan::new(overflow, left, bound);
     (plan.most_found, plan.starts, plan.unwanted) = (most_found, starts, unwanted);
     let mut transaction = Transaction { items, guard, plan };
-    transaction.write_drafts(drafts);
+    transaction.write_drafts(drafts, &chosen);
+    transaction.answer_with(chosen);
     transaction.change_derived(derived);
     transaction.change_exclusive(exclusive);
     transaction.change_locks(locks);
@@ -76,7 +79,7 @@ pub(super) fn plan_of(pass: Pass<'_, '_>, consequences: Consequences) -> Plan {
 
 impl Transaction<'_, '_> {
     /// Writes the items of the steps themselves.
-    fn write_drafts(&mut self, drafts: Drafts) {
+    fn write_drafts(&mut self, drafts: Drafts, chosen: &Chosen) {
         let replaced: HashSet<ItemKey> = drafts
             .iter()
             .map(|(item_key, _)| item_key)
@@ -88,11 +91,15 @@ impl Transaction<'_, '_> {
             // The audit entry is nobody's answer, also where there is nothing else.
             let is_audit =
                 matches!(&self.items.model().audit, Some((audit, _)) if *audit == draft.entity);
-            let is_first = self.plan.first.is_none() && !is_audit;
-            if is_first {
+            let is_answer = match chosen {
+                Chosen::First => self.plan.answered.is_none() && !is_audit,
+                Chosen::Item(_) => chosen.is(&item_key),
+            };
+            if is_answer {
                 let was_there = matches!(draft.before, Before::Present(_)) && !replaces;
                 let created = !was_there && draft.after.is_some() && draft.blind.is_none();
-                self.plan.first = Some((item_key.clone(), created));
+                let (key, entity) = (item_key.clone(), draft.entity);
+                self.plan.answered = Some(Answered { key, entity, created });
             }
             if let (Before::Absent, Some((entity, _))) = (&draft.before, self.items.due(&item_key))
             {
@@ -106,12 +113,21 @@ impl Transaction<'_, '_> {
             let unknown = self.guard.unknown(&item_key, &draft);
             if unknown.is_empty() {
                 self.plan.after.push((item_key, draft.after));
-            } else if is_first {
+            } else if is_answer {
                 self.plan.told = draft.after.map(|mut record| {
                     record.item.retain(|name| !unknown.iter().any(|unknown| unknown == name));
                     record
                 });
             }
+        }
+    }
+
+    /// Answers with an item that no step has changed.
+    fn answer_with(&mut self, chosen: Chosen) {
+        let Chosen::Item(Some((key, entity))) = chosen else { return };
+        if self.plan.answered.is_none() {
+            self.plan.after.push((key.clone(), self.items.record(&key).cloned()));
+            self.plan.answered = Some(Answered { key, entity, created: false });
         }
     }
 

@@ -1,6 +1,7 @@
 //! Expiry that does something: once for each item, whoever comes first and whatever happens to them.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::json;
 use tavola_embedded::EmbeddedStore;
@@ -8,9 +9,10 @@ use tavola_runtime::inspect::{ProblemKind, RepairMode};
 use tavola_runtime::{Clock, Code, Failure, Input, JobReport};
 use tavola_store::{Delete, Faults, FaultyStore, Item, Key, Store, Value};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use crate::crash::Crashing;
-use crate::harness::{Harness, inputs, user_named};
+use crate::harness::{Harness, Random, elements, inputs, user_named};
 use crate::inspect::world::inspect;
 
 /// When the clock stands, in epoch milliseconds.
@@ -32,7 +34,7 @@ entity Stock in main {
   PK = "STOCK#{sku}"
   SK = "STOCK"
   sku:    id
-  left:   int(0..100) = 0
+  left:   int(0..1000000) = 0
   lapsed: int = 0
 }
 entity Hold in main {
@@ -71,6 +73,11 @@ write dropStock(sku) {
 write hold(sku, holdId, code?) {
   allow signed-in
   update Stock(sku) set left -= 1 if left >= 1 else conflict sold-out
+  create Hold from input
+}
+write holdOwn(sku, holdId) {
+  let stock = Stock(sku)
+  allow stock.sku = caller.id
   create Hold from input
 }
 write holdAgain(sku, holdId) {
@@ -129,11 +136,12 @@ fn memory() -> Arc<EmbeddedStore> {
     Arc::new(EmbeddedStore::memory().unwrap())
 }
 
-/// A stock of ten, of which some are held.
+/// A stock of ten or of all that are held.
 async fn with_holds(holds: usize) -> (Arc<EmbeddedStore>, Harness) {
     let store = memory();
     let h = on(store.clone()).await;
-    h.call("ann", "addStock", json!({ "sku": "s", "left": 10 })).await.unwrap();
+    let left = holds.max(10);
+    h.call("ann", "addStock", json!({ "sku": "s", "left": left })).await.unwrap();
     for number in 0..holds {
         hold(&h, number).await.unwrap();
     }
@@ -283,7 +291,7 @@ async fn a_block_that_is_refused_leaves_its_item_and_is_tried_again_later() {
 #[tokio::test]
 async fn what_is_interrupted_at_any_request_is_done_once_by_another_server() {
     for writes in 0.. {
-        let (store, h) = with_holds(3).await;
+        let (store, h) = with_holds(10).await;
         let crashing = Arc::new(Crashing::after(store.clone(), writes));
         let first = Harness::with_clock(HOLDS, crashing.clone(), h.clock.clone()).await;
         h.clock.advance(QUARTER);
@@ -291,13 +299,61 @@ async fn what_is_interrupted_at_any_request_is_done_once_by_another_server() {
         let again = first.call("ann", "hold", json!({ "sku": "s", "holdId": "h1" })).await;
         run(&h).await;
         let held = usize::from(again.is_ok());
-        assert_eq!(state(&h).await, (10 - held as i64, 3, 3, held, held), "after {writes} writes");
+        assert_eq!(
+            state(&h).await,
+            (10 - held as i64, 10, 10, held, held),
+            "after {writes} writes"
+        );
         assert_sound(&h).await;
         if !crashing.has_died() {
-            assert!(writes > 3);
+            assert!(writes > 10);
             break;
         }
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn many_items_end_once_by_servers_that_are_killed_while_others_write() {
+    let elements = elements();
+    let (store, h) = with_holds(elements).await;
+    h.clock.advance(QUARTER);
+    let mut random = Random::new();
+    let (mut kills, mut again) = (0, 0);
+    loop {
+        let crashing = Arc::new(Crashing::after(store.clone(), random.up_to(elements / 3)));
+        let faults = Faults { seed: random.next(), throttled: 0.02, ..Faults::default() };
+        let faulty = Arc::new(FaultyStore::new(crashing.clone(), faults));
+        // Two at once, on one store that dies.
+        let one = Harness::with_clock(HOLDS, faulty.clone(), h.clock.clone()).await;
+        let other = Harness::with_clock(HOLDS, faulty, h.clock.clone()).await;
+        let runs = [&one, &other].map(|h| h.runtime.run_job("expiry", Input::default()));
+        futures_util::future::join_all(runs).await;
+        if !crashing.has_died() {
+            break;
+        }
+        kills += 1;
+        // What is held again was ended first; what is given back is gone.
+        again += usize::from(hold(&h, kills * 7 % elements).await.is_ok());
+        let gone = json!({ "sku": "s", "holdId": format!("h{}", (kills - 1) * 7 % elements) });
+        let gone = h.call("ann", "giveBack", gone).await;
+        again -= usize::from(kills > 1 && gone.is_ok());
+    }
+    let (left, lapsed, lapses, holds, due) = state(&h).await;
+    assert_eq!((lapsed as usize, lapses), (elements, elements), "after {kills} kills");
+    assert_eq!((left as usize + holds, holds, due), (elements, again, again));
+    assert_sound(&h).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn expiries_keep_to_the_rate_of_work() {
+    let (store, h) = with_holds(300).await;
+    h.clock.advance(QUARTER);
+    let slow = Harness::with_clock(HOLDS, store, h.clock.clone()).await;
+    let slow = Arc::into_inner(slow.runtime).unwrap().with_work_rate(100);
+    let began = Instant::now();
+    assert_eq!(slow.run_job("expiry", Input::default()).await.unwrap(), report(300, 0, 0));
+    // The clock stands still but for waiting, so this is what the setting says.
+    assert!(began.elapsed() >= Duration::from_millis(2990), "{:?}", began.elapsed());
 }
 
 #[tokio::test]
@@ -388,11 +444,78 @@ async fn items_from_before_the_block_get_their_records_and_lose_their_ttl() {
 }
 
 #[tokio::test]
+async fn whoever_may_not_call_ends_nothing_and_is_not_told_of_it() {
+    let (_, h) = with_holds(1).await;
+    h.clock.advance(QUARTER);
+    let input = || json!({ "sku": "s", "holdId": "h0" });
+    let refused = h.call("ann", "holdOwn", input()).await;
+    assert!(matches!(refused, Err(Failure::Forbidden(_))), "{refused:?}");
+    let missing = json!({ "sku": "none", "holdId": "h0" });
+    let refused = h.call("ann", "holdOwn", missing).await;
+    assert!(matches!(refused, Err(Failure::NotFound(_))), "{refused:?}");
+    assert_eq!(state(&h).await, (9, 0, 0, 1, 1));
+    h.call("s", "holdOwn", input()).await.unwrap();
+    assert_eq!(state(&h).await, (10, 1, 1, 1, 1));
+}
+
+#[tokio::test]
 async fn nobody_calls_an_expiry() {
     let (_, h) = with_holds(1).await;
     let called = h.call("ann", "expiry-of-Hold", json!({ "sku": "s", "holdId": "h0" })).await;
     assert!(matches!(called, Err(Failure::NotFound(_))), "{called:?}");
     assert!(!h.runtime.operations().iter().any(|one| one.name.starts_with("expiry")));
+}
+
+#[tokio::test]
+async fn what_an_expired_item_had_for_itself_can_be_another_items_before_its_block_is_done() {
+    let model = r#"
+model bookings
+table main = "holds" {
+  key PK, SK
+  ttl ttl
+}
+caller {
+  id: id = "sub"
+}
+entity Booking in main {
+  PK = "BOOKING#{bookingId}"
+  SK = "BOOKING"
+  bookingId: id
+  room:      id
+  endsAt:    timestamp = now + 15m
+  expires endsAt
+  derive exclusive Slot
+}
+entity Slot in main {
+  PK = "ROOM#{room}"
+  SK = "SLOT"
+  room:      id
+  bookingId: id
+  endsAt:    timestamp
+  expires endsAt
+}
+entity Past in main {
+  PK = "PAST#{bookingId}"
+  SK = "PAST"
+  bookingId: id
+}
+write book(bookingId, room) {
+  allow signed-in
+  create Booking from input
+}
+on expiry of Booking as b { create Past { bookingId = b.bookingId } }
+"#;
+    let h = Harness::with_clock(model, memory(), Clock::standing(BEGAN)).await;
+    h.call("ann", "book", json!({ "bookingId": "a", "room": "r" })).await.unwrap();
+    let taken = h.call("ann", "book", json!({ "bookingId": "b", "room": "r" })).await;
+    assert!(matches!(taken, Err(Failure::Conflict(_))), "{taken:?}");
+    h.clock.advance(QUARTER);
+    h.call("ann", "book", json!({ "bookingId": "b", "room": "r" })).await.unwrap();
+    assert_sound(&h).await;
+    assert_eq!(run(&h).await, report(1, 0, 0));
+    assert_sound(&h).await;
+    let slots = h.sort_keys("holds", "ROOM#r").await;
+    assert_eq!(slots, ["SLOT"], "it is the second booking's");
 }
 
 /// A table whose keys are numbers has its records under numbers, in the same order.

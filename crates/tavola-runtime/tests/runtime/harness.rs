@@ -1,6 +1,7 @@
 //! A model in a few lines, on a store in memory.
 
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::{Map, Value as Json, json};
 use tavola_embedded::EmbeddedStore;
@@ -83,6 +84,33 @@ impl Harness {
                 None => return keys,
             }
         }
+    }
+}
+
+/// How many elements there are where there are many.
+pub fn elements() -> usize {
+    std::env::var("TAVOLA_ELEMENTS").map_or(1_000, |elements| elements.parse().unwrap())
+}
+
+/// Random numbers from a seed that is told.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new() -> Self {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+        println!("seed {}", since.as_nanos());
+        Self(since.as_nanos() as u64)
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 >> 33
+    }
+
+    /// A number from 1 on.
+    pub fn up_to(&mut self, most: usize) -> i64 {
+        i64::try_from(1 + self.next() % most.max(1) as u64).unwrap()
     }
 }
 

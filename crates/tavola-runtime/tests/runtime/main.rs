@@ -9,6 +9,7 @@
 )]
 
 mod also;
+mod answers;
 mod append_only;
 mod backfill;
 mod background;
@@ -19,7 +20,9 @@ mod cascade;
 mod cascade_chunks;
 mod cascade_meets_cascade;
 mod chosen;
+mod claims;
 mod codes;
+mod collect;
 mod contention;
 mod counting;
 mod crash;

@@ -10,7 +10,7 @@ use tavola_runtime::{Clock, Failure, Input, Response, UnfinishedKind};
 use tavola_store::{Faults, FaultyStore, Item, Store, Value};
 
 use crate::crash::Crashing;
-use crate::harness::{Harness, inputs, user_named};
+use crate::harness::{Harness, Random, elements, inputs, user_named};
 
 /// When the clock stands, in epoch milliseconds.
 const BEGAN: i64 = 1_800_000_000_000;
@@ -323,15 +323,10 @@ async fn killed_at_random(answers: usize) {
     event(store.clone(), answers).await;
     let clock = Clock::standing(BEGAN);
     let quiet = Harness::with_clock(EVENTS, store.clone(), clock.clone()).await;
-    let mut random = std::time::SystemTime::now()
-        .duration_since(std::time::UNIX_EPOCH)
-        .map_or(1, |since| since.as_nanos() as u64);
-    println!("seed {random}");
+    let mut random = Random::new();
     let (mut called, mut kills, mut gone) = (None, 0, 0);
     loop {
-        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        let writes = i64::try_from(1 + (random >> 33) % (answers as u64 / 3)).unwrap();
-        let crashing = Arc::new(Crashing::after(store.clone(), writes));
+        let crashing = Arc::new(Crashing::after(store.clone(), random.up_to(answers / 3)));
         let server = Harness::with_clock(EVENTS, crashing.clone(), clock.clone()).await;
         match &called {
             None => called = server.call("ann", "raise", json!({ "eventId": "e" })).await.ok(),
@@ -363,8 +358,7 @@ async fn killed_at_random(answers: usize) {
 
 #[tokio::test(start_paused = true)]
 async fn many_elements_are_done_once_by_servers_that_are_killed() {
-    let elements = std::env::var("TAVOLA_ELEMENTS").map_or(1_000, |n| n.parse().unwrap());
-    killed_at_random(elements).await;
+    killed_at_random(elements()).await;
 }
 
 #[tokio::test(start_paused = true)]

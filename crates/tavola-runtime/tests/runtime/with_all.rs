@@ -1,14 +1,16 @@
 //! `delete X with all under it`: everything that keys and references lead to, at any depth.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::json;
 use tavola_embedded::EmbeddedStore;
 use tavola_runtime::Failure;
-use tavola_store::{Item, Store};
+use tavola_store::{Faults, FaultyStore, Item, Store};
+use tokio::time::Instant;
 
 use crate::crash::Crashing;
-use crate::harness::Harness;
+use crate::harness::{Harness, Random, elements, inputs, user_named};
 use crate::metrics::assert_all_ended;
 
 /// An account's boards are found by an index, what is on them by their keys, and what a person has
@@ -182,6 +184,71 @@ async fn what_does_not_fit_one_transaction_goes_however_often_the_server_is_kill
         }
         crash += 1;
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn many_items_go_by_servers_that_are_killed_while_others_write() {
+    let elements = elements();
+    let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+    let h = Harness::on(MODEL, store.clone()).await;
+    fill(&h, 1).await;
+    let card = |account: &str, card: &str| {
+        h.call(
+            "ann",
+            "addCard",
+            json!({ "accountId": account, "boardId": account, "cardId": card }),
+        )
+    };
+    for number in 0..elements {
+        card("a", &format!("n{number}")).await.unwrap();
+    }
+    let mut random = Random::new();
+    let (mut told, mut kills) = (false, 0);
+    loop {
+        let writes = random.up_to(elements / 75);
+        let crashing = Arc::new(Crashing::after(store.clone(), writes));
+        let faults = Faults { seed: random.next(), throttled: 0.02, ..Faults::default() };
+        let faulty = Arc::new(FaultyStore::new(crashing.clone(), faults));
+        // Two at once, on one store that dies.
+        let one = Harness::on(MODEL, faulty.clone()).await;
+        let other = Harness::on(MODEL, faulty).await;
+        match told {
+            false => told = one.call("ann", "close", json!({ "accountId": "a" })).await.is_ok(),
+            true => {
+                let work = [&one, &other].map(|h| h.runtime.finish_work(true));
+                futures_util::future::join_all(work).await;
+            }
+        }
+        kills += usize::from(crashing.has_died());
+        // Nothing can be created under it from then on, and what is another's stays.
+        assert_eq!(card("a", &format!("late{kills}")).await.is_err(), told);
+        let others = format!("k{kills}");
+        let _ = card("b", &others).await;
+        if told && !crashing.has_died() {
+            break;
+        }
+    }
+    let left = keys(&h).await;
+    let added = left.iter().filter(|key| key.starts_with("BOARD#b CARD#k")).count();
+    assert!(kills > 0 && added > 0);
+    assert_eq!(left.len(), LEFT.len() + added, "after {kills} kills: {left:?}");
+    let items = h.everything("accounts").await;
+    assert!(items.iter().all(|item| !item.contains_key("tavola:deleting")));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deletion_keeps_to_the_rate_of_work() {
+    let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+    let h = Harness::on(MODEL, store.clone()).await;
+    fill(&h, 300).await;
+    let slow = Harness::on(MODEL, store).await;
+    let slow = Arc::into_inner(slow.runtime).unwrap().with_work_rate(100);
+    let began = Instant::now();
+    let close = inputs(json!({ "accountId": "a" }));
+    slow.call("close", close, &user_named("ann")).await.unwrap();
+    // The clock stands still but for waiting: 300 cards, of which the first 25 wait for nobody.
+    assert!(began.elapsed() >= Duration::from_millis(2700), "{:?}", began.elapsed());
+    assert_eq!(keys(&h).await.len(), LEFT.len() + 299);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -168,7 +168,8 @@ impl<'a> Maker<'a> {
     /// Returns `true` if the attribute is a time that is yet to come: an item that has expired is
     /// none.
     fn is_ahead(&self) -> bool {
-        self.entity.expires.as_deref() == Some(self.attribute) || is_ahead(self.attribute)
+        let ends = [&self.entity.expires, &self.entity.collect].into_iter().flatten();
+        ends.into_iter().any(|name| name == self.attribute) || is_ahead(self.attribute)
     }
 
     /// Returns the moment at which the item was created.

@@ -91,8 +91,8 @@ async fn run(salt: u64, way: Way) {
 
 /// A run in which hardly anything happens shows nothing.
 fn assert_useful(tally: &Tally, way: Way) {
-    // Of a handful of models, one or two are no measure.
-    assert!(tally.rejected() * 10 <= tally.models + 20, "too many texts are no models");
+    // Of a handful of models, three or four are no measure: a bound of what a transaction holds refuses some.
+    assert!(tally.rejected() * 10 <= tally.models + 40, "too many texts are no models");
     assert!(tally.calls() * 10 <= tally.done() * 100, "too few writes are done");
     assert!(tally.refused() > 0, "nothing is refused");
     let unseen: Vec<_> = tally.unseen().collect();

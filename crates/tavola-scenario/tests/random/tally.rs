@@ -37,7 +37,7 @@ pub struct Tally {
 }
 
 /// What is counted of the texts of models.
-const CONSTRUCTS: [&str; 30] = [
+const CONSTRUCTS: [&str; 32] = [
     " tenant ",
     "ttl ttl",
     "type kind",
@@ -68,6 +68,8 @@ const CONSTRUCTS: [&str; 30] = [
     "return",
     "distinct",
     "conflict broken",
+    "answer ",
+    "claim ",
 ];
 
 impl Tally {

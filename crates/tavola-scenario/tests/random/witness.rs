@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use tavola_store::{Action, Error, Item, Result, Store, TransactWrite};
+use tavola_store::{Action, Error, Item, Result, Store, TransactWrite, UpdateItem};
 use tavola_testing::{Intercepted, Interceptor, Request, Response};
 use tokio::sync::{Mutex, MutexGuard, Notify};
 
@@ -20,6 +20,8 @@ pub enum Done {
     Put(String, Item),
     /// A transaction of an operation was committed.
     Committed(Option<usize>, Vec<Action>),
+    /// An operation claimed numbers.
+    Claimed(Option<usize>, Box<UpdateItem>),
 }
 
 /// Sees all requests to a store.
@@ -107,6 +109,15 @@ impl Interceptor for Witness {
         let mut state = self.enter().await;
         match &request {
             Request::Put(put) => state.done.push(Done::Put(put.table.clone(), put.item.clone())),
+            Request::Update(update) => {
+                let update = Box::new(update.clone());
+                let answer = request.send(store).await;
+                if answer.is_ok() {
+                    let operation = OPERATION.try_with(|operation| *operation).ok();
+                    state.done.push(Done::Claimed(operation, update));
+                }
+                return self.leave(state, answer).await;
+            }
             Request::TransactWrite(transaction) => {
                 let transaction = transaction.clone();
                 let answer = request.send(store).await;

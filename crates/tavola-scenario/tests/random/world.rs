@@ -13,7 +13,7 @@ use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::inspect::{Event, Inspection};
 use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
 use tavola_scenario::{Scenario, ScenarioRunner, StepKind, Target};
-use tavola_store::{Item, Scan, Store, item_to_json};
+use tavola_store::{Item, Scan, Store, UpdateItem, item_to_json};
 use tavola_testing::Intercepted;
 use tokio::sync::Mutex;
 
@@ -80,6 +80,8 @@ pub struct World {
     pub model: Arc<Model>,
     pub store: Arc<dyn Store>,
     pub witness: Arc<Intercepted<Witness>>,
+    /// Sees the requests of the runtime.
+    requests: Arc<Intercepted<Witness>>,
     pub clock: Clock,
     pub runtime: Arc<Runtime>,
     pub state: Mutex<State>,
@@ -106,13 +108,14 @@ impl World {
         }
         let clock = Clock::standing(now);
         let witness = Arc::new(Witness::new(store.clone()));
-        let runtime = open(model, store.clone(), &clock).await;
+        let requests = Arc::new(Witness::new(store.clone()));
+        let runtime = open(model, requests.clone(), &clock).await;
         runtime.seed().await.unwrap();
         let mut reference = Reference::new(model.clone(), now);
         reference.tables = Arc::new(everything(model, &*store).await);
         let state = State { reference, generator, history: Vec::new() };
         let model = model.clone();
-        Self { model, store, witness, clock, runtime, state: Mutex::new(state) }
+        Self { model, store, witness, requests, clock, runtime, state: Mutex::new(state) }
     }
 
     /// Takes in what another program has put.
@@ -162,8 +165,18 @@ impl World {
             // What is behind a cursor is compared when the list is read from its beginning.
             return Ok(result);
         }
+        let mut claims = Vec::new();
+        for done in self.requests.done().await {
+            let Done::Claimed(_, claim) = done else { continue };
+            let UpdateItem { table, key, update, .. } = *claim;
+            let place = place_in(&self.model, &table, &key.to_item());
+            claims.push(state.reference.claim(operation, place, &update)?);
+        }
         let reference = &state.reference;
-        let run = reference.call(operation, Ids::default());
+        let run = reference.call(operation, Ids::default().claiming(&claims));
+        if !claims.is_empty() && !run.claims_numbers {
+            return Err(format!("{name} claims numbers, and should {:?} before", run.answer));
+        }
         match (&result, run.answer) {
             (Ok(response), Ok(answer)) if self.model.read_named(name).is_some() => {
                 let agreed = self.agree(operation, response, answer, &run.counted).await;
@@ -173,7 +186,7 @@ impl World {
                 let stored = everything(&self.model, &*self.store).await;
                 let before = &reference.tables;
                 let ids = match_ids(before, &run.after.tables, &stored, &run.ids);
-                let run = reference.call(operation, Ids::known(ids));
+                let run = reference.call(operation, Ids::known(ids).claiming(&claims));
                 if let Some(difference) = differ(&run.after, &stored) {
                     return Err(format!("what is stored differs after {name}: {difference}"));
                 }
@@ -359,6 +372,8 @@ impl World {
         state.history.push(format!("job {name} {input:?}"));
         let (after, invented) = state.reference.job(name, &input, Ids::default());
         self.runtime.run_job(name, input.clone()).await?;
+        // In a job one claims after the other, and all numbers are used.
+        self.requests.done().await;
         let stored = everything(&self.model, &*self.store).await;
         let ids = match_ids(&state.reference.tables, &after.tables, &stored, &invented);
         let (after, _) = state.reference.job(name, &input, Ids::known(ids));

@@ -82,6 +82,13 @@ async fn courts_by_the_hour() {
     runs_in_reverse("designs/courts").await;
 }
 
+/// Numbers that everybody claims at once, and answers with what was there before.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_waiting_room() {
+    runs_as_told("designs/waiting").await;
+    runs_in_reverse("designs/waiting").await;
+}
+
 /// The order in which things are declared tells nothing.
 async fn runs_in_reverse(design: &str) {
     let mut parsed = syntax::parse(&read(design, "tavola"));

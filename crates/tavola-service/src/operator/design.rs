@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 use tavola_generate::diagram::{self, CollectionRow, RelationKind};
 use tavola_model::check::tenancy;
-use tavola_model::explain::{self, Body, Explained, KeyTemplate, OperationKind, QueryBody};
+use tavola_model::explain::{self, Action, Body, Explained, KeyTemplate, OperationKind, QueryBody};
 use tavola_model::model::Model;
 use tavola_model::{Analysis, Severity, analyse, render};
 
@@ -187,6 +187,10 @@ fn operations(model: &Model) -> Vec<Json> {
 /// Returns the keys of a request: where, of what, and which.
 fn keys(body: &Body) -> Vec<Json> {
     let one = |place: &str, what: Option<&str>, key: String| json!({ "place": place, "what": what, "key": key });
+    let acted = |action: &Action| {
+        let what = format!("{} {}", action.kind.name(), action.entity);
+        one(&action.table, Some(&what), key_text(&action.key))
+    };
     match body {
         Body::GetItem { table, key, .. } => vec![one(table, None, key_text(key))],
         Body::BatchGetItem { tables, .. } => tables
@@ -199,13 +203,8 @@ fn keys(body: &Body) -> Vec<Json> {
             vec![one(place, None, condition_text(query))]
         }
         Body::Scan { table, .. } => vec![one(table, None, "all items".to_owned())],
-        Body::TransactWriteItems(actions) => actions
-            .iter()
-            .map(|action| {
-                let what = format!("{} {}", action.kind.name(), action.entity);
-                one(&action.table, Some(&what), key_text(&action.key))
-            })
-            .collect(),
+        Body::UpdateItem(action) => vec![acted(action)],
+        Body::TransactWriteItems(actions) => actions.iter().map(acted).collect(),
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 use super::item_to_dynamodb_json;
 use crate::{
     Action, ActionKind, BatchGet, Get, Item, Key, Put, Query, Rendered, Result, Scan, TransactGet,
-    TransactWrite,
+    TransactWrite, UpdateItem,
 };
 
 impl Get {
@@ -25,6 +25,15 @@ impl Put {
     pub fn to_dynamodb_json(&self) -> Result<Json> {
         let mut request = members(&self.table, self.render()?);
         request.insert("Item".to_owned(), item_to_dynamodb_json(&self.item));
+        Ok(request.into())
+    }
+}
+
+impl UpdateItem {
+    /// Returns the parameters of `UpdateItem`.
+    pub fn to_dynamodb_json(&self) -> Result<Json> {
+        let mut request = members(&self.table, self.render()?);
+        request.insert("Key".to_owned(), key(&self.key));
         Ok(request.into())
     }
 }

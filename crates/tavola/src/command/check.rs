@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 use tavola_model::check::{Proof, Target, lacking, printed, proofs};
 use tavola_model::render;
+use tavola_model::syntax::parse;
 
 use crate::exit::Exit;
 use crate::model_file::ModelFile;
@@ -80,14 +81,18 @@ pub(crate) fn run(args: &Args) -> Exit {
                 other => all.push(other),
             }
             if args.proofs {
-                proved.extend(proofs(&file.model).iter().map(|proof| with_file(proof, &file)));
+                proved.extend(
+                    proofs(&file.model, &parse(&file.text).file)
+                        .iter()
+                        .map(|proof| with_file(proof, &file)),
+                );
             }
             continue;
         }
         let colors = output::colors();
         output::error_text(&render::render(&file.findings, &file.name(), &file.text, colors));
         if args.proofs {
-            output::line(&printed(&proofs(&file.model)));
+            output::line(&printed(&proofs(&file.model, &parse(&file.text).file)));
         }
         output::line(&file.summary());
     }

@@ -40,7 +40,8 @@ pub(crate) struct LimitSettings {
         value_parser = count
     )]
     max_requests: usize,
-    /// How many elements of work in portions are done in a second
+    /// How many elements of work in portions, of cascade deletions and of expiries are done in a
+    /// second
     #[arg(
         long,
         value_name = "COUNT",

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use tavola_model::explain::{
     Action, ActionKind, Body, ConditionPart, Explained, KeyTemplate, OperationKind, Origin,
-    QueryBody, When,
+    QueryBody, When, transaction_sizes,
 };
 use tavola_model::model::Model;
 use tavola_store::{ActionKind as Kind, Item, Key as SentKey, Query, SortCondition, Value};
@@ -26,6 +26,7 @@ pub fn unexplained(
                 .any(|body| matches!(body, Body::Scan { table: known, .. } if known == table));
             (!known).then(|| format!("scan of {table}"))
         }
+        Sent::Transaction(_) => None,
         // What is left of a change that does not fit is looked for wherever it may be.
         Sent::Item(_, key) if is_work(&key.partition.1) => None,
         Sent::Item(table, key) => {
@@ -57,6 +58,16 @@ pub fn unexplained(
                 )
             })
         }
+        Sent::Claim(action) => {
+            let known = bodies(explained).filter_map(|body| match body {
+                Body::UpdateItem(known) if is_same(known, action) => Some(known),
+                _ => None,
+            });
+            let asked = asked(action);
+            let mut explained = known.map(|known| explained_names(model, known, action));
+            let all = |names: BTreeSet<String>| asked.iter().all(|name| names.contains(name));
+            (!explained.any(all)).then(|| format!("claim in {}, asking {asked:?}", action.table))
+        }
         Sent::Action(action) => {
             if is_record_of_work(action) {
                 return None;
@@ -76,6 +87,18 @@ pub fn unexplained(
             Some(format!("{kind:?} in {} of {}, asking {lacking:?}", action.table, item(action)))
         }
     }
+}
+
+/// What is wrong with the size of a transaction, if it is larger than was proved. What a cascade
+/// deletes beneath its items goes along if it fits.
+pub fn too_large(model: &Model, explained: &Explained, sent: &Sent) -> Option<String> {
+    let Sent::Transaction(sent) = sent else { return None };
+    let write = model.write(model.write_named(&explained.name)?);
+    let own = actions(explained).filter(|action| matches!(action.origin, Origin::Step));
+    let is_own = own.into_iter().any(|own| sent.iter().any(|sent| is_same(own, sent)));
+    let most = transaction_sizes(model, write).first()?.most()?;
+    let exceeds = is_own && !model.cascades(write) && sent.len() as u64 > most;
+    exceeds.then(|| format!("{} actions were sent, {most} proved: {sent:#?}", sent.len()))
 }
 
 /// What was explained without reserve of a call that succeeded, and was not sent.
@@ -141,7 +164,9 @@ pub fn unsent(model: &Model, explained: &Explained, sent: &[Sent]) -> Vec<String
                     Sent::Query(query) => is_moment(query) || same_query(body, query),
                     _ => false,
                 }),
-                Body::BatchGetItem { .. } | Body::TransactWriteItems(_) => true,
+                Body::BatchGetItem { .. } | Body::UpdateItem(_) | Body::TransactWriteItems(_) => {
+                    true
+                }
             };
             if !found {
                 wrong.push(format!("explained, not sent: {}", request.body.name()));
@@ -149,6 +174,23 @@ pub fn unsent(model: &Model, explained: &Explained, sent: &[Sent]) -> Vec<String
         }
     }
     wrong
+}
+
+/// Whether a request looks for what is due, in the records of that.
+pub fn looks_for_due(sent: &Sent) -> bool {
+    let is_due = |value: &Value| value.as_str().is_some_and(|text| text.starts_with("TAVOLA#DUE#"));
+    matches!(sent, Sent::Query(query) if is_due(&query.partition.1))
+}
+
+/// Whether the first thing that is explained to be deleted was deleted.
+pub fn begins(explained: &Explained, sent: &[Sent]) -> bool {
+    let mut deleted = actions(explained).filter(|action| action.kind == ActionKind::Delete);
+    let first = deleted.next();
+    let is_sent = |sent: &Sent| match (sent, first) {
+        (Sent::Action(sent), Some(first)) => is_same(first, sent),
+        _ => false,
+    };
+    sent.iter().any(is_sent)
 }
 
 /// The attributes that were explained to be asked for in any case, and that an action does not ask

@@ -12,9 +12,10 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use recorder::Recorder;
+use recorder::{Recorder, Sent};
 use tavola_embedded::EmbeddedStore;
 use tavola_model::explain::{self, Explained};
+use tavola_model::reserved::EXPIRY_JOB;
 use tavola_runtime::{Caller, Clock, Failure, Input, Response, Runtime};
 use tavola_scenario::Target;
 use tavola_testing::{Intercepted, System};
@@ -38,12 +39,15 @@ impl Target for Watched {
         let answer = self.runtime.call(name, input, caller).await;
         let requests = self.store.take();
         *self.seen.lock().unwrap() += requests.len();
+        let general = &self.explained[name];
+        let large = requests.iter().filter_map(|sent| compare::too_large(model, general, sent));
+        let large = large.map(|wrong| format!("{name}: {wrong}"));
+        self.wrong.lock().unwrap().extend(large);
         // What portions do is explained where they are written, and is sent at its own time.
         if model.write_named(name).is_some_and(|id| !model.write(id).portions.is_empty()) {
             return answer;
         }
         // Nothing is sent for what is not valid.
-        let general = &self.explained[name];
         let filled = filled.ok().map(|call| explain::call(general, &call).unwrap());
         for explained in filled.iter().chain([general]) {
             let unexplained = requests
@@ -61,7 +65,12 @@ impl Target for Watched {
     }
 
     async fn job(&self, name: &str, input: Input) -> Result<(), Failure> {
-        self.runtime.run_job(name, input).await.map(|_| ())
+        self.store.take();
+        self.runtime.run_job(name, input).await?;
+        if name == EXPIRY_JOB {
+            self.compare_blocks(&self.store.take());
+        }
+        Ok(())
     }
 
     fn today(&self) -> String {
@@ -71,6 +80,30 @@ impl Target for Watched {
     async fn later(&self, seconds: i64) -> bool {
         self.clock.advance(seconds);
         true
+    }
+}
+
+impl Watched {
+    /// Compares what a run of the expiries has sent with what is explained of their blocks.
+    fn compare_blocks(&self, requests: &[Sent]) {
+        let model = self.runtime.model();
+        let blocks = model.writes.iter().filter(|write| write.expiry.is_some());
+        let blocks: Vec<&Explained> = blocks.map(|write| &self.explained[&write.name]).collect();
+        *self.seen.lock().unwrap() += requests.len();
+        let mut wrong = self.wrong.lock().unwrap();
+        // It is looked for what is due wherever that may be.
+        for request in requests.iter().filter(|request| !compare::looks_for_due(request)) {
+            let unexplained =
+                |block: &&Explained| compare::unexplained(model, block, request, true);
+            let said: Vec<String> = blocks.iter().filter_map(unexplained).collect();
+            if said.len() == blocks.len() {
+                wrong.extend(said.first().map(|wrong| format!("{EXPIRY_JOB}: {wrong}")));
+            }
+        }
+        for block in blocks.iter().filter(|block| compare::begins(block, requests)) {
+            let unsent = compare::unsent(model, block, requests);
+            wrong.extend(unsent.into_iter().map(|wrong| format!("{}: {wrong}", block.name)));
+        }
     }
 }
 
@@ -130,9 +163,11 @@ models! { "../tavola-scenario/tests/scenarios/designs", 10:
     spend: "spend";
     store: "store";
     telemetry: "telemetry";
+    waiting: "waiting";
 }
 
 models! { "tests/explained/designs", 10:
     budgets: "budgets";
+    holds: "holds";
     visits: "visits";
 }

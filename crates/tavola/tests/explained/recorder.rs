@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use tavola_store::{Action, Key, Query, Result, Store};
+use tavola_store::{Action, ActionKind, Key, Query, Result, Store};
 use tavola_testing::{Intercepted, Interceptor, Request, Response};
 
 /// A request, or a part of one.
@@ -14,6 +14,10 @@ pub enum Sent {
     Query(Box<Query>),
     Scan(String),
     Action(Box<Action>),
+    /// The actions of a transaction, all of which are there by themselves, too.
+    Transaction(Vec<Action>),
+    /// An update of its own, by which numbers are claimed.
+    Claim(Box<Action>),
 }
 
 #[derive(Default)]
@@ -40,9 +44,16 @@ impl Interceptor for Recorder {
             Request::BatchGet(batch) => {
                 batch.keys.iter().cloned().map(|(table, key)| Sent::Item(table, key)).collect()
             }
+            Request::Update(update) => vec![Sent::Claim(Box::new(Action {
+                table: update.table.clone(),
+                kind: ActionKind::Update(update.key.clone(), update.update.clone()),
+                condition: update.condition.clone(),
+            }))],
             Request::TransactWrite(transaction) => {
                 let actions = transaction.actions.iter().cloned();
-                actions.map(|action| Sent::Action(Box::new(action))).collect()
+                let whole = Sent::Transaction(transaction.actions.clone());
+                let each = actions.map(|action| Sent::Action(Box::new(action)));
+                each.chain([whole]).collect()
             }
             _ => Vec::new(),
         };

@@ -2,7 +2,7 @@
 
 use super::{Proof, Subject, Verdict, some_of};
 use crate::check::context::{listed, shown};
-use crate::check::key_collision::is_new;
+use crate::check::key_collision::{CODE, is_new};
 use crate::explain::ExpressionPrinter;
 use crate::keys::{Keys, Satisfiability, Shape, determined_by, has_table};
 use crate::model::{EntityId, KeyPair, KeySource, Model};
@@ -96,7 +96,7 @@ impl Place<'_, '_> {
                 (Verdict::Refuted, text)
             }
         };
-        Some(Proof::new(&self.about, verdict, text))
+        Some(Proof::new(&self.about, verdict, text).acceptable(CODE, [name]))
     }
 
     /// States what tells the items of an entity from those of the entities behind it.
@@ -169,7 +169,7 @@ impl Place<'_, '_> {
                     names.1,
                     shown(&witness.right)
                 );
-                Proof::new(&self.about, Verdict::Refuted, text)
+                Proof::new(&self.about, Verdict::Refuted, text).acceptable(CODE, [names.0, names.1])
             }
             Satisfiability::Unknown => Proof::new(
                 &self.about,

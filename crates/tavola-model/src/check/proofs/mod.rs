@@ -3,6 +3,7 @@
 //!
 //! Rules report what is wrong; this tells why the rest is right, from the same proofs.
 
+mod accepted;
 mod keys;
 mod operations;
 
@@ -10,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::keys::Keys;
 use crate::model::Model;
+use crate::syntax::ast;
 
 /// A statement about a model, with its reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +22,15 @@ pub struct Proof {
     pub verdict: Verdict,
     /// What holds, and why, in one sentence.
     pub text: String,
+    /// What would accept that it does not hold.
+    acceptable: Option<Acceptable>,
+}
+
+/// The code of a rule, and the declarations at which its finding can be accepted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Acceptable {
+    code: &'static str,
+    at: Vec<String>,
 }
 
 /// What a statement is about.
@@ -40,6 +51,8 @@ pub enum Verdict {
     Proved,
     /// There is an example against it.
     Refuted,
+    /// There is one, and the model says why that is right.
+    Accepted,
     /// Neither, within the work that a proof is worth.
     Undecided,
 }
@@ -49,6 +62,7 @@ impl Verdict {
         match self {
             Self::Proved => "proved",
             Self::Refuted => "refuted",
+            Self::Accepted => "accepted",
             Self::Undecided => "undecided",
         }
     }
@@ -60,7 +74,13 @@ impl Proof {
     }
 
     fn new(about: &Subject, verdict: Verdict, text: impl Into<String>) -> Self {
-        Self { about: about.clone(), verdict, text: text.into() }
+        Self { about: about.clone(), verdict, text: text.into(), acceptable: None }
+    }
+
+    /// Returns the statement with the rule that reports the same, and where that can be accepted.
+    fn acceptable<'n>(self, code: &'static str, at: impl IntoIterator<Item = &'n str>) -> Self {
+        let at = at.into_iter().map(str::to_owned).collect();
+        Self { acceptable: Some(Acceptable { code, at }), ..self }
     }
 
     /// Returns the statement as JSON.
@@ -81,11 +101,12 @@ impl Subject {
 }
 
 /// Returns what can be said about the keys and operations of a model.
-pub fn proofs(model: &Model) -> Vec<Proof> {
+pub fn proofs(model: &Model, file: &ast::File) -> Vec<Proof> {
     let model = &*model.spelled_out();
     let keys = Keys::new(model);
     let mut all = keys::statements(&keys, model);
     all.extend(operations::statements(&keys, model));
+    accepted::settle(&mut all, file);
     all
 }
 
@@ -106,13 +127,18 @@ pub fn printed(all: &[Proof]) -> String {
         let mark = match proof.verdict {
             Verdict::Proved => "",
             Verdict::Refuted => "not so: ",
+            Verdict::Accepted => "accepted: ",
             Verdict::Undecided => "undecided: ",
         };
         text += &format!("  {mark}{}\n", proof.text);
     }
     let count = |verdict| all.iter().filter(|proof| proof.verdict == verdict).count();
+    let accepted = match count(Verdict::Accepted) {
+        0 => String::new(),
+        accepted => format!("{accepted} accepted, "),
+    };
     text + &format!(
-        "{} proved, {} refuted, {} undecided",
+        "{} proved, {accepted}{} refuted, {} undecided",
         count(Verdict::Proved),
         count(Verdict::Refuted),
         count(Verdict::Undecided)

@@ -2,10 +2,13 @@
 
 use super::{Proof, Subject, Verdict, some_of};
 use crate::check::tenancy::{Confinement, tenancy};
-use crate::check::transaction_too_large::{LIMIT, count};
-use crate::explain::{ExpressionPrinter, Kept, KeptCheck, check_text, kept_checks};
+use crate::check::{never_found, read_finds_others, tenant_leak, transaction_too_large};
+use crate::explain::{
+    ExpressionPrinter, Kept, KeptCheck, LIMIT, SizePart, TransactionSize, check_text, kept_checks,
+    transaction_sizes,
+};
 use crate::keys::{Keys, pair_of};
-use crate::model::{EntityId, Expr, Model, Query, Read, Sort, Source, Step, WithAll, Write};
+use crate::model::{EntityId, Expr, Model, Query, Read, Sort, Source, WithAll, Write};
 
 pub(super) fn statements(keys: &Keys, model: &Model) -> Vec<Proof> {
     let mut confined = tenancy(model);
@@ -41,7 +44,7 @@ pub(super) fn statements(keys: &Keys, model: &Model) -> Vec<Proof> {
         }
         all.extend(write.with_all.iter().map(|with_all| of_deletion(model, &about, with_all)));
         all.extend(kept_checks(model, write).iter().map(|kept| of_check(model, &about, kept)));
-        all.push(of_transaction(model, write, &about));
+        all.extend(of_transactions(model, write, &about));
     }
     all
 }
@@ -77,7 +80,8 @@ fn of_tenant(model: &Model, about: &Subject, id: EntityId, how: Confinement) -> 
         Confinement::NoTenant => format!("`{name}` belongs to no tenant"),
         Confinement::Open => {
             let text = format!("nothing confines `{name}` to the caller's `{tenant}`");
-            return Proof::new(about, Verdict::Refuted, text);
+            let code = tenant_leak::CODE;
+            return Proof::new(about, Verdict::Refuted, text).acceptable(code, [about.parts().1]);
         }
     };
     Proof::proved(about, text)
@@ -128,14 +132,17 @@ fn of_finds(
     let name = |id: &EntityId| model.entity(*id).name.as_str();
     let condition = condition(model, query, printer);
     let wanted: Vec<&str> = read.entities.iter().map(name).collect();
-    let others = || found.iter().filter(|(id, _)| !read.entities.contains(id));
+    // What a read does not name, and copies beside their items, are left out on purpose.
+    let is_meant = |id: &EntityId| !read_finds_others::is_left_out(model, read, query, *id);
+    let others = || found.iter().filter(|(id, _)| !read.entities.contains(id) && is_meant(id));
     let sure: Vec<&str> =
         others().filter(|(_, witness)| witness.is_some()).map(|(id, _)| name(id)).collect();
     let unsure: Vec<&str> =
         others().filter(|(_, witness)| witness.is_none()).map(|(id, _)| name(id)).collect();
     if !sure.is_empty() {
+        let code = read_finds_others::CODE;
         let text = format!("`{condition}` also matches keys of {}", some_of(&sure));
-        return Proof::new(about, Verdict::Refuted, text);
+        return Proof::new(about, Verdict::Refuted, text).acceptable(code, [read.name.as_str()]);
     }
     if !unsure.is_empty() {
         let text = format!("whether `{condition}` also matches keys of {}", some_of(&unsure));
@@ -149,9 +156,19 @@ fn of_finds(
         .collect();
     if !missed.is_empty() {
         let text = format!("`{condition}` matches no key of {}", some_of(&missed));
-        return Proof::new(about, Verdict::Refuted, text);
+        let code = never_found::CODE;
+        return Proof::new(about, Verdict::Refuted, text).acceptable(code, [read.name.as_str()]);
     }
-    let text = format!("finds {} alone: `{condition}` matches no other key", some_of(&wanted));
+    let left_out = found.iter().filter(|(id, _)| !read.entities.contains(id) && !is_meant(id));
+    let left_out: Vec<&str> = left_out.map(|(id, _)| name(id)).collect();
+    let text = match left_out.is_empty() {
+        true => format!("finds {} alone: `{condition}` matches no other key", some_of(&wanted)),
+        false => format!(
+            "returns {} alone: `{condition}` also matches keys of {}, which it leaves out",
+            some_of(&wanted),
+            some_of(&left_out)
+        ),
+    };
     Proof::proved(about, text)
 }
 
@@ -178,56 +195,48 @@ fn condition(model: &Model, query: &Query, printer: &ExpressionPrinter) -> Strin
     }
 }
 
-/// States what bounds the transaction of a write.
-fn of_transaction(model: &Model, write: &Write, about: &Subject) -> Proof {
-    let mut parts: Vec<(String, Option<u64>)> = Vec::new();
+/// States what bounds the transactions of a write.
+fn of_transactions(model: &Model, write: &Write, about: &Subject) -> Vec<Proof> {
     let cascades = model.cascades(write);
-    for step in &write.steps {
-        if cascades && step.cascades() {
-            continue;
+    let one = |(place, size): (usize, TransactionSize)| {
+        let mut named: Vec<(&str, Option<u64>)> = Vec::new();
+        for SizePart { what, most, .. } in &size.parts {
+            match named.iter_mut().find(|(known, _)| known == what) {
+                Some((_, all)) => *all = all.zip(*most).map(|(all, one)| all.saturating_add(one)),
+                None => named.push((what, *most)),
+            }
         }
-        let name = |id: &EntityId| model.entity(*id).name.clone();
-        let what = match step {
-            Step::Let(_) | Step::Check(..) => continue,
-            Step::Create { entity, .. } => format!("`create {}`", name(entity)),
-            Step::Update { entity, upsert: true, .. } => format!("`upsert {}`", name(entity)),
-            Step::Update { entity, .. } => format!("`update {}`", name(entity)),
-            Step::Delete { entity, .. } => format!("`delete {}`", name(entity)),
-            Step::For { .. } => "the loop".to_owned(),
-        };
-        parts.push((what, count(model, write, step)));
-    }
-    if model.audit.is_some() && write.audited {
-        parts.push(("the audit entry".to_owned(), Some(1)));
-    }
-    if write.once.is_some() {
-        parts.push(("the record of `once`".to_owned(), Some(1)));
-    }
-    let shown: Vec<String> = parts
-        .iter()
-        .map(|(what, actions)| match actions {
-            Some(actions) => format!("{actions} for {what}"),
+        let part = |(what, most): &(&str, Option<u64>)| match most {
+            Some(most) => format!("{most} for {what}"),
             None => format!("any number for {what}"),
-        })
-        .collect();
-    let total = parts.iter().try_fold(0_u64, |all, (_, one)| Some(all.saturating_add((*one)?)));
-    let rest = if cascades { "; what it deletes beneath follows in further ones" } else { "" };
-    let reason = if shown.is_empty() { String::new() } else { format!(": {}", shown.join(", ")) };
-    match total {
-        Some(total) if total <= LIMIT => Proof::proved(
-            about,
-            format!(
-                "one transaction holds what it changes, {total} of {LIMIT} actions at \
-                 most{reason}{rest}; each other item that it depends on is a check more"
-            ),
-        ),
-        Some(total) => Proof::new(
-            about,
-            Verdict::Refuted,
-            format!("it can need {total} actions, and a transaction has {LIMIT}{reason}"),
-        ),
-        None => {
-            Proof::new(about, Verdict::Refuted, format!("nothing bounds its transaction{reason}"))
-        }
-    }
+        };
+        let parts: Vec<String> = named.iter().map(part).collect();
+        let reason = match parts.is_empty() {
+            true => String::new(),
+            false => format!(": {}", parts.join(", ")),
+        };
+        let rest = match place {
+            0 if cascades => {
+                "; what it deletes beneath goes along if it fits, else in further ones"
+            }
+            _ => "",
+        };
+        let (holds, needs) = match place {
+            0 => ("one transaction holds all of it", "it can need"),
+            _ => ("one transaction holds each element of its portions", "one element can need"),
+        };
+        let text = match size.most() {
+            Some(most) if most <= LIMIT => {
+                let text = format!("{holds}, {most} of {LIMIT} actions at most{reason}{rest}");
+                return Proof::proved(about, text);
+            }
+            Some(most) => {
+                format!("{needs} {most} actions, and a transaction has {LIMIT}{reason}")
+            }
+            None => format!("nothing bounds its transaction{reason}"),
+        };
+        let at = [write.name.as_str()];
+        Proof::new(about, Verdict::Refuted, text).acceptable(transaction_too_large::CODE, at)
+    };
+    transaction_sizes(model, write).into_iter().enumerate().map(one).collect()
 }

@@ -70,7 +70,7 @@ impl Builder<'_> {
             derived: entity.derives.iter().map(|derive| self.derived(derive)).collect(),
             computed: self.computed(),
             borrowed: self.borrowed(),
-            lifetime: entity.expires.iter().cloned().collect(),
+            lifetime: entity.expires.iter().chain(&entity.collect).cloned().collect(),
             visibility: entity
                 .visible
                 .iter()
@@ -112,12 +112,8 @@ impl Builder<'_> {
     }
 
     fn ttl(&self) -> Option<String> {
-        if self.entity.on_expiry.is_some() {
-            return None;
-        }
         let ttl = self.model.tables.get(self.entity.table.index())?.ttl.as_ref()?;
-        let expires = self.entity.expires.as_ref()?;
-        (ttl != expires).then(|| ttl.clone())
+        (ttl != self.entity.ttl_source()?).then(|| ttl.clone())
     }
 
     /// Returns what one way to make a key attribute is made of.

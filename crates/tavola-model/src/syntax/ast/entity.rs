@@ -202,6 +202,8 @@ pub enum Member {
     Check(Check),
     /// `expires NAME`
     Expires(Name),
+    /// `collect NAME`
+    Collect(Name),
     /// `item visible if expr`
     VisibleIf(Expr),
     /// `no tenant while expr`

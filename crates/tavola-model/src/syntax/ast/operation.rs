@@ -165,6 +165,17 @@ pub enum StatementKind {
     Allow(Condition, Option<Else>),
     /// `let NAME = ref?`
     Let(Let),
+    /// `let NAME = claim ref.NAME by expr`
+    Claim {
+        /// The local.
+        name: Name,
+        /// The item.
+        target: Ref,
+        /// The attribute whose numbers are handed out.
+        attribute: Name,
+        /// How many; one, if it does not say.
+        by: Option<Expr>,
+    },
     /// `check expr else ...`
     Check(Condition, Option<Else>),
     /// `let NAME = create Entity from input { fields } else ...`
@@ -226,6 +237,8 @@ pub enum StatementKind {
     Do(Ref),
     /// `cancel by expr`
     Cancel(Expr),
+    /// `answer NAME ?? NAME`
+    Answer(Expr),
     /// `audit none`
     AuditNone,
     /// `once per expr for 90d`

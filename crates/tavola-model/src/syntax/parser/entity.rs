@@ -11,8 +11,19 @@ use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
 use crate::{Finding, Fix};
 
-const MEMBERS: [&str; 10] =
-    ["derive", "for", "also", "unique", "check", "expires", "item", "no", "moves", "append-only"];
+const MEMBERS: [&str; 11] = [
+    "derive",
+    "for",
+    "also",
+    "unique",
+    "check",
+    "expires",
+    "collect",
+    "item",
+    "no",
+    "moves",
+    "append-only",
+];
 
 impl Cursor<'_> {
     /// Parses `NAME in table as "TYPE" { ... }`.
@@ -227,6 +238,7 @@ impl Cursor<'_> {
                 Member::Check(Check { condition, otherwise, span: self.since(start) })
             }
             "expires" => Member::Expires(self.name("the name of an attribute")?),
+            "collect" => Member::Collect(self.name("the name of an attribute")?),
             "item" => {
                 self.expect_word("visible")?;
                 self.expect_word("if")?;

@@ -7,9 +7,9 @@ use crate::syntax::ast::{Expiry, Job, Name, Statement, StatementKind, Steps, Upd
 use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
 
-const STATEMENTS: [&str; 17] = [
+const STATEMENTS: [&str; 18] = [
     "allow", "check", "let", "create", "update", "upsert", "put", "delete", "for", "when", "do",
-    "cancel", "audit", "once", "POST", "PUT", "PATCH",
+    "cancel", "answer", "audit", "once", "POST", "PUT", "PATCH",
 ];
 
 impl Cursor<'_> {
@@ -91,9 +91,13 @@ impl Cursor<'_> {
             }
             "let" => {
                 let name = self.let_name()?;
-                match self.eat_word("create") {
-                    Some(_) => self.create(Some(name))?,
-                    None => StatementKind::Let(self.let_target(name)?),
+                if self.eat_word("create").is_some() {
+                    self.create(Some(name))?
+                } else if self.at_word("claim") && self.look(1).kind == TokenKind::Name {
+                    self.next();
+                    self.claim(name)?
+                } else {
+                    StatementKind::Let(self.let_target(name)?)
                 }
             }
             "create" => self.create(None)?,
@@ -127,6 +131,7 @@ impl Cursor<'_> {
                 self.expect_word("by")?;
                 StatementKind::Cancel(self.expr()?)
             }
+            "answer" => StatementKind::Answer(self.expr()?),
             "audit" => {
                 self.expect_word("none")?;
                 StatementKind::AuditNone
@@ -159,6 +164,19 @@ impl Cursor<'_> {
             }
         }
         Ok(except)
+    }
+
+    /// Parses `ref.NAME by expr`, behind `claim`.
+    fn claim(&mut self, name: Name) -> Parse<StatementKind> {
+        let target = self.reference("an entity or a name")?;
+        if !self.at(TokenKind::Dot) {
+            let help = "name the attribute that counts: `claim Entity(...).counter`";
+            return Err(self.expected_with("`.`", help));
+        }
+        self.next();
+        let attribute = self.name("an attribute")?;
+        let by = self.eat_word("by").map(|_| self.expr()).transpose()?;
+        Ok(StatementKind::Claim { name, target, attribute, by })
     }
 
     /// Parses `Entity from input { fields } else ...`, behind `create`.

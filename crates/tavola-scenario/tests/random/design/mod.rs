@@ -1,6 +1,8 @@
 //! Random models, as text: entities that share partitions and indexes, and operations on few of
 //! their items.
 
+mod answer;
+mod claim;
 mod derived;
 mod entity;
 mod read;
@@ -48,6 +50,8 @@ impl Design {
         design.invent_rules();
         design.invent_reads();
         design.invent_writes();
+        design.invent_answers();
+        design.invent_claims();
         let mut blocks = design.declarations;
         let declared = design.entities.iter().filter(|entity| !entity.copy);
         blocks.extend(declared.map(Entity::text));

@@ -50,7 +50,7 @@ impl Design {
     }
 
     /// Declares a write of these lines, some of which may be steps with a name.
-    fn finish(&mut self, name: &str, mut inputs: Inputs, mut lines: Vec<String>) {
+    pub fn finish(&mut self, name: &str, mut inputs: Inputs, mut lines: Vec<String>) {
         let plain = lines.iter().all(|line| !line.starts_with("let "));
         if let (true, [_, done @ ..]) = (plain && self.chance(0.2), lines.as_slice()) {
             let (params, steps) = (inputs.text(done), indented(done));

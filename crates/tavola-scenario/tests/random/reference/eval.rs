@@ -72,6 +72,7 @@ impl Call<'_> {
             Expr::Item => item.map_or(Val::Absent, |item| Val::Item(item.clone())),
             // An item in a slot is what it has become since.
             Expr::Slot(slot) => match slots.get(*slot) {
+                Some(Val::Item(record)) if record.seen => Val::Item(record.clone()),
                 Some(Val::Item(record)) => {
                     self.load_at(&record.place, record.entity).map_or(Val::Absent, Val::Item)
                 }

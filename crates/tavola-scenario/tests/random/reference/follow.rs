@@ -124,7 +124,8 @@ impl Call<'_> {
                 _ => self.complete(*entity, fields.clone()),
             };
             let (entity, place) = (*entity, place.clone());
-            let mut record = Record { entity, place: place.clone(), item, told: Item::new() };
+            let mut record =
+                Record { entity, place: place.clone(), item, told: Item::new(), seen: false };
             self.compute_attributes(&mut record);
             let expired = me.is_some() && self.expired(table, &record.item);
             let tables = Arc::make_mut(&mut self.tables);

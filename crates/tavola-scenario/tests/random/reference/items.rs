@@ -190,7 +190,7 @@ impl Call<'_> {
             .filter(|(_, entity)| is_named(entity))
             .filter_map(|(id, entity)| Some((id, told_by_key(self.model, entity, table, item)?)));
         let (entity, told) = fitting.next().filter(|_| fitting.next().is_none())?;
-        Some(Record { entity, place: place.clone(), item: item.clone(), told })
+        Some(Record { entity, place: place.clone(), item: item.clone(), told, seen: false })
     }
 
     /// Whether nothing is at a place any more, although an item is stored there.

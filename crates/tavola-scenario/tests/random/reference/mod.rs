@@ -4,6 +4,7 @@
 
 mod aggregates;
 mod choose;
+mod claim;
 mod eval;
 mod follow;
 mod given;
@@ -24,6 +25,7 @@ use tavola_store::{Item, Value};
 use crate::generate::Operation;
 use choose::Choices;
 pub use choose::{MARK, Moments, Searched};
+pub use claim::Claimed;
 pub use items::{Place, project, told};
 pub use read::Listed;
 
@@ -91,6 +93,8 @@ pub struct Run {
     pub first: Option<(Place, EntityId)>,
     /// The attributes of that item that it counted up or down.
     pub counted: BTreeSet<String>,
+    /// Whether it came to claim numbers.
+    pub claims_numbers: bool,
     /// The inputs and what `let` found.
     bound: Vec<eval::Val>,
     /// What a deletion has only marked so far, and the locks of that: they go with it.
@@ -106,6 +110,8 @@ pub struct Record {
     pub item: Item,
     /// What the item lacks and its key tells.
     told: Item,
+    /// Whether it was only read: it stays what it was then.
+    seen: bool,
 }
 
 impl Record {
@@ -131,6 +137,7 @@ struct Call<'m> {
     ids: RefCell<Ids>,
     first: Option<(Place, EntityId)>,
     counted: BTreeMap<Place, BTreeSet<String>>,
+    claims_numbers: bool,
     bound: Vec<eval::Val>,
     marked: Tables,
     /// What this call has deleted, as it was then.
@@ -173,6 +180,8 @@ enum Belongs {
 pub struct Ids {
     known: VecDeque<String>,
     invented: u128,
+    /// The numbers that the call was given.
+    claims: Vec<Claimed>,
     /// All that were used, in order.
     pub used: Vec<String>,
 }
@@ -246,6 +255,7 @@ impl Reference {
             ids: call.ids.into_inner().used,
             first: call.first,
             counted: counted.unwrap_or_default(),
+            claims_numbers: call.claims_numbers,
             bound: call.bound,
             marked: call.marked,
             held: call.held,
@@ -318,6 +328,7 @@ impl Reference {
             ids: RefCell::new(ids),
             first: None,
             counted: BTreeMap::new(),
+            claims_numbers: false,
             bound: Vec::new(),
             marked: Tables::new(),
             deleted: Vec::new(),

@@ -151,7 +151,8 @@ impl Call<'_> {
                     item.insert(attribute.name.clone(), value);
                 }
             }
-            let record = Record { entity: load.entity, place, item, told: Item::new() };
+            let record =
+                Record { entity: load.entity, place, item, told: Item::new(), seen: false };
             or_default.then_some(record)
         })
     }

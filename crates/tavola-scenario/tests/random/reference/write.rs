@@ -173,7 +173,7 @@ impl Call<'_> {
                 let place = self.place(load, slots, None);
                 let found =
                     place.and_then(|place| self.unpinned(|call| call.load_at(&place, load.entity)));
-                found.map_or(Val::Absent, Val::Item)
+                found.map_or(Val::Absent, |found| Val::Item(Record { seen: true, ..found }))
             }
             LetTarget::Item(load) => match self.eval(load, slots, None) {
                 Val::Item(record) => Val::Item(record),
@@ -191,6 +191,7 @@ impl Call<'_> {
                 Val::Value(aggregates::of_records(read, &self.collect(read, args)))
             }
             LetTarget::Value(value) => Val::of(self.value(value, slots, None)),
+            LetTarget::Claim(_) => panic!("a claim is a step of its own"),
         }
     }
 
@@ -236,7 +237,11 @@ impl Call<'_> {
         }
         let audit = self.model.audit.as_ref().map(|(entity, _)| *entity);
         let mut named = running.named.iter().filter(|(_, entity)| Some(*entity) != audit);
-        let Some((place, entity)) = named.next() else {
+        let answered = match &write.answer {
+            Some(answer) => self.chosen(answer, &running.slots),
+            None => named.next().cloned(),
+        };
+        let Some((place, entity)) = &answered else {
             return Ok(Answer::Written(serde_json::Value::Null, false));
         };
         self.first = Some((place.clone(), *entity));
@@ -248,6 +253,21 @@ impl Call<'_> {
         let created = now.is_some() && (!was || running.made.contains(place));
         let shown = now.filter(|record| self.sees(record)).map(|record| self.show(&record));
         Ok(Answer::Written(shown.unwrap_or_default(), created))
+    }
+
+    /// The first of the items that an answer names which is there in the end.
+    fn chosen(
+        &self,
+        answer: &tavola_model::model::Answer,
+        slots: &[Val],
+    ) -> Option<(Place, EntityId)> {
+        answer.slots.iter().find_map(|slot| match &slots[*slot] {
+            Val::Item(record) => {
+                let there = self.load_at(&record.place, answer.entity).is_some();
+                there.then(|| (record.place.clone(), answer.entity))
+            }
+            _ => None,
+        })
     }
 
     /// Deletes what the loops of a deletion find, given what it had bound.
@@ -299,6 +319,9 @@ impl Call<'_> {
         nulls: &BTreeSet<usize>,
     ) -> Result<(), Refusal> {
         match step {
+            Step::Let(Let { slot, target: LetTarget::Claim(claim), .. }) => {
+                running.slots[*slot] = self.claim(claim, &running.slots)?;
+            }
             Step::Let(binding) => {
                 let found = self.find_let(binding, &running.slots);
                 if matches!(found, Val::Absent) && binding.is_required() {
@@ -345,8 +368,13 @@ impl Call<'_> {
                             Some((name.clone(), self.value(value, &running.slots, None)?))
                         }));
                         let start = self.complete(*entity, given.clone());
-                        let start =
-                            Record { entity: *entity, place, item: start, told: Item::new() };
+                        let start = Record {
+                            entity: *entity,
+                            place,
+                            item: start,
+                            told: Item::new(),
+                            seen: false,
+                        };
                         let holds = |c: &Expr| self.holds(c, &running.slots, Some(&start));
                         if !condition.as_ref().is_none_or(holds) {
                             return Err(refusal(otherwise));
@@ -495,7 +523,8 @@ impl Call<'_> {
             }
         }
         let place = self.place_of(entity, &item).ok_or(Refusal::Invalid)?;
-        let mut record = Record { entity, place: place.clone(), item, told: Item::new() };
+        let mut record =
+            Record { entity, place: place.clone(), item, told: Item::new(), seen: false };
         self.compute_attributes(&mut record);
         if self.belongs(&record) != Belongs::Here {
             return Err(Refusal::Forbidden);
@@ -521,8 +550,13 @@ impl Call<'_> {
         let mut known = given.clone();
         for _ in 0..=entity.attributes.len() {
             *self.ids.borrow_mut() = start.clone();
-            let record =
-                Record { entity: id, place: place.clone(), item: known.clone(), told: Item::new() };
+            let record = Record {
+                entity: id,
+                place: place.clone(),
+                item: known.clone(),
+                told: Item::new(),
+                seen: false,
+            };
             let mut next = given.clone();
             for attribute in &entity.attributes {
                 let fixed = matches!(attribute.computed, Computed::Default | Computed::AtCreation);

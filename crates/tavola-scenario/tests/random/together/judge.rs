@@ -119,8 +119,14 @@ impl Moment {
         let moments = Moments { during: &during, indexed: &indexed, loose: true, committed: None };
         let operation = &self.operations[outcome.number];
         let mut too_much = false;
-        for state in states {
-            let judge = |run: &dyn Fn(Ids) -> Run| wanted(state, run(Ids::default())).then_some(());
+        // Numbers whose answer was lost are claimed again, and there may be none left.
+        let claimed = replayed.claims_of(outcome.number);
+        let chosen = if claimed.is_empty() { vec![&claimed[..]] } else { vec![&claimed[..], &[]] };
+        for (state, claims) in
+            states.into_iter().flat_map(|one| chosen.iter().map(move |it| (one, *it)))
+        {
+            let ids = || Ids::default().claiming(claims);
+            let judge = |run: &dyn Fn(Ids) -> Run| wanted(state, run(ids())).then_some(());
             match state.search(operation, moments, judge) {
                 Searched::Found(()) => return Searched::Found(()),
                 Searched::Nothing => {}

@@ -4,12 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use tavola_runtime::Response;
-use tavola_store::{Action, ActionKind, UpdateAction, Value, item_to_json};
+use tavola_store::{Action, ActionKind, UpdateAction, UpdateItem, Value, item_to_json};
 
 use super::apart::{Apart, Gone};
 use super::{Moment, Story};
 use crate::ids::match_ids;
-use crate::reference::{Answer, Ids, MARK, Moments, Place, Reference, Run, Searched, Tables};
+use crate::reference::{
+    Answer, Claimed, Ids, MARK, Moments, Place, Reference, Run, Searched, Tables,
+};
 use crate::tally::Tally;
 use crate::witness::Done;
 use crate::world::place_in;
@@ -34,6 +36,8 @@ pub struct Replayed {
     written: Vec<BTreeSet<Place>>,
     /// The writes.
     pub writes: Vec<Committed>,
+    /// The numbers that operations were given.
+    claims: Vec<(usize, Claimed)>,
     /// Deletions that have begun and not ended: their records, and their places among the writes.
     clearing: Vec<(Place, usize)>,
 }
@@ -117,6 +121,12 @@ impl Replayed {
         self.written.iter().take(to).skip(from).any(|written| written.contains(place))
     }
 
+    /// The numbers that an operation was given.
+    pub fn claims_of(&self, operation: usize) -> Vec<Claimed> {
+        let own = self.claims.iter().filter(|(claims, _)| *claims == operation);
+        own.map(|(_, claimed)| claimed.clone()).collect()
+    }
+
     pub fn last(&self) -> &Reference {
         &self.states.last().expect("the first state").reference
     }
@@ -138,10 +148,15 @@ impl Moment {
     ) -> Result<Replayed, String> {
         let mut mirror: Tables = (*self.before.tables).clone();
         let (written, writes, clearing) = (Vec::new(), Vec::new(), Vec::new());
-        let (states, apart) = (Vec::new(), Apart::default());
-        let mut replayed = Replayed { states, apart, began, late, written, writes, clearing };
+        let (states, apart, claims) = (Vec::new(), Apart::default(), Vec::new());
+        let mut replayed =
+            Replayed { states, apart, began, late, written, writes, claims, clearing };
         replayed.push(0, self.before.clone());
         for (at, done) in story.done.iter().enumerate() {
+            if let Done::Claimed(operation, update) = done {
+                self.claim(*operation, at, update, &mut mirror, &mut replayed)?;
+                continue;
+            }
             let Done::Committed(operation, actions) = done else {
                 replayed.written.push(BTreeSet::new());
                 continue;
@@ -183,6 +198,29 @@ impl Moment {
             replayed.writes.push(Committed { operation, at, run, others, sets });
         }
         Ok(replayed)
+    }
+
+    /// Moves a counter on, if the operation could claim from it.
+    fn claim(
+        &self,
+        operation: Option<usize>,
+        at: usize,
+        update: &UpdateItem,
+        mirror: &mut Tables,
+        replayed: &mut Replayed,
+    ) -> Result<(), String> {
+        let place = place_in(&self.model, &update.table, &update.key.to_item());
+        let operation = operation.ok_or_else(|| format!("{at}: nobody claims from {place:?}"))?;
+        let mut now = replayed.last().clone();
+        let claimed = now.claim(&self.operations[operation], place.clone(), &update.update)?;
+        replayed.claims.push((operation, claimed));
+        if let Some(item) = mirror.get(&place) {
+            let after = tavola_store::apply(&update.update, item).unwrap();
+            mirror.insert(place.clone(), after);
+        }
+        replayed.written.push(BTreeSet::from([place]));
+        replayed.push(at + 1, now);
+        Ok(())
     }
 
     /// Notes what a transaction takes from what an owner derives, to bring it in step with the
@@ -245,10 +283,11 @@ impl Moment {
         let mut expected = None;
         let mut others: Vec<Run> = Vec::new();
         let mut tried = 0;
+        let claims = replayed.claims_of(operation);
         let judge = |run: &dyn Fn(Ids) -> Run| {
-            let draft = run(Ids::default());
+            let draft = run(Ids::default().claiming(&claims));
             let ids = match_ids(&before.tables, &draft.after.tables, &stored, &draft.ids);
-            let run = run(Ids::known(ids));
+            let run = run(Ids::known(ids).claiming(&claims));
             let places = touched(&run);
             let same = part(&run.after.tables, &places) == part(mirror, &places);
             tried += usize::from(!others.is_empty());
