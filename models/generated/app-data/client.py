@@ -885,6 +885,7 @@ class AppDataClient:
     def list_expired_licenses(
         self,
         *,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[License]:
         """Expired licenses
@@ -896,6 +897,7 @@ class AppDataClient:
             "listExpiredLicenses", "GET", "/licenses/expired", True
         )
         inputs: dict[str, Any] = {
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1198,6 +1200,7 @@ class AppDataClient:
     def list_inactive_users(
         self,
         *,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[User]:
         """Get inactive users
@@ -1209,6 +1212,7 @@ class AppDataClient:
             "listInactiveUsers", "GET", "/users/inactive", True
         )
         inputs: dict[str, Any] = {
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1511,6 +1515,7 @@ class AppDataClient:
     def list_notifications(
         self,
         *,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[NotificationAudit]:
         """Get all notification audits (ids grow with time: the latest first)
@@ -1522,6 +1527,7 @@ class AppDataClient:
             "listNotifications", "GET", "/notifications", True
         )
         inputs: dict[str, Any] = {
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1556,6 +1562,7 @@ class AppDataClient:
         *,
         account_id: str,
         delivery_status: Literal["sent", "failed", "skipped"] | None = None,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[NotificationAudit]:
         """Get notifications by account: all, or those that failed (or were sent, or skipped)
@@ -1569,6 +1576,7 @@ class AppDataClient:
         inputs: dict[str, Any] = {
             "accountId": account_id,
             "deliveryStatus": UNSET if delivery_status is None else delivery_status,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1582,6 +1590,7 @@ class AppDataClient:
         self,
         *,
         delivery_status: Literal["sent", "failed", "skipped"],
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[NotificationAudit]:
         """Get failed (or sent, or skipped) notifications, by date
@@ -1594,6 +1603,7 @@ class AppDataClient:
         )
         inputs: dict[str, Any] = {
             "deliveryStatus": delivery_status,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1608,6 +1618,7 @@ class AppDataClient:
         *,
         from_: CalendarDate,
         to: CalendarDate,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[NotificationAudit]:
         """Get sent notifications by date range
@@ -1621,6 +1632,7 @@ class AppDataClient:
         inputs: dict[str, Any] = {
             "from": from_,
             "to": to,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:

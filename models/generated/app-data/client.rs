@@ -184,8 +184,11 @@ impl AppDataClient {
     /// `GET /licenses/expired`
     ///
     /// - the problem `platform-only`: only the platform's administrators may do this
-    pub fn list_expired_licenses(&self) -> Listing<'_, ListExpiredLicensesInput> {
-        self.0.list(ListExpiredLicensesInput {})
+    pub fn list_expired_licenses(
+        &self,
+        input: ListExpiredLicensesInput,
+    ) -> Listing<'_, ListExpiredLicensesInput> {
+        self.0.list(input)
     }
 
     /// Get all workstreams
@@ -307,8 +310,11 @@ impl AppDataClient {
     /// `GET /users/inactive`
     ///
     /// - the problem `platform-only`: only the platform's administrators may do this
-    pub fn list_inactive_users(&self) -> Listing<'_, ListInactiveUsersInput> {
-        self.0.list(ListInactiveUsersInput {})
+    pub fn list_inactive_users(
+        &self,
+        input: ListInactiveUsersInput,
+    ) -> Listing<'_, ListInactiveUsersInput> {
+        self.0.list(input)
     }
 
     /// Get all roles
@@ -429,8 +435,11 @@ impl AppDataClient {
     /// `GET /notifications`
     ///
     /// - the problem `platform-only`: only the platform's administrators may do this
-    pub fn list_notifications(&self) -> Listing<'_, ListNotificationsInput> {
-        self.0.list(ListNotificationsInput {})
+    pub fn list_notifications(
+        &self,
+        input: ListNotificationsInput,
+    ) -> Listing<'_, ListNotificationsInput> {
+        self.0.list(input)
     }
 
     /// `GET /notifications/{id}`
@@ -1843,7 +1852,12 @@ pub enum ListExpiringLicensesCode {
 
 /// What `listExpiredLicenses` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListExpiredLicensesInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListExpiredLicensesInput {
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListExpiredLicensesOrder>,
+}
 
 impl tavola_client::Operation for ListExpiredLicensesInput {
     const NAME: &'static str = "listExpiredLicenses";
@@ -2390,7 +2404,12 @@ pub enum ListActiveUsersCode {
 
 /// What `listInactiveUsers` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListInactiveUsersInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListInactiveUsersInput {
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListExpiredLicensesOrder>,
+}
 
 impl tavola_client::Operation for ListInactiveUsersInput {
     const NAME: &'static str = "listInactiveUsers";
@@ -2924,7 +2943,12 @@ pub enum GetServiceCode {
 
 /// What `listNotifications` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListNotificationsInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListNotificationsInput {
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListExpiredLicensesOrder>,
+}
 
 impl tavola_client::Operation for ListNotificationsInput {
     const NAME: &'static str = "listNotifications";
@@ -3004,6 +3028,9 @@ pub struct ListAccountNotificationsInput {
     /// The input `deliveryStatus`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_status: Option<NotificationAuditDeliveryStatus>,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListExpiredLicensesOrder>,
 }
 
 impl ListAccountNotificationsInput {
@@ -3012,6 +3039,7 @@ impl ListAccountNotificationsInput {
         Self {
             account_id: account_id.into(),
             delivery_status: None,
+            order: None,
         }
     }
 }
@@ -3049,12 +3077,18 @@ pub enum ListAccountNotificationsCode {
 pub struct ListNotificationsByStatusInput {
     /// The input `deliveryStatus`.
     pub delivery_status: NotificationAuditDeliveryStatus,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListExpiredLicensesOrder>,
 }
 
 impl ListNotificationsByStatusInput {
     /// Creates what is required; everything else is left out.
     pub fn new(delivery_status: NotificationAuditDeliveryStatus) -> Self {
-        Self { delivery_status }
+        Self {
+            delivery_status,
+            order: None,
+        }
     }
 }
 
@@ -3093,12 +3127,19 @@ pub struct ListSentNotificationsInput {
     pub from: tavola_client::Date,
     /// The input `to`.
     pub to: tavola_client::Date,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListExpiredLicensesOrder>,
 }
 
 impl ListSentNotificationsInput {
     /// Creates what is required; everything else is left out.
     pub fn new(from: tavola_client::Date, to: tavola_client::Date) -> Self {
-        Self { from, to }
+        Self {
+            from,
+            to,
+            order: None,
+        }
     }
 }
 
@@ -7352,6 +7393,20 @@ pub enum NotificationAuditDeliveryStatus {
     /// The text `"skipped"`.
     #[serde(rename = "skipped")]
     Skipped,
+    /// A text that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+/// One of several texts.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ListExpiredLicensesOrder {
+    /// The text `"newest"`.
+    #[serde(rename = "newest")]
+    Newest,
+    /// The text `"oldest"`.
+    #[serde(rename = "oldest")]
+    Oldest,
     /// A text that this client does not know.
     #[serde(untagged)]
     Other(String),

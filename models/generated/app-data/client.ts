@@ -283,7 +283,7 @@ export class AppDataClient {
    * `GET /licenses/expired`
    * @throws the problem `platform-only`: only the platform's administrators may do this
    */
-  listExpiredLicenses(options?: CallOptions): List<License> {
+  listExpiredLicenses(input: ListExpiredLicensesInput = {}, options?: CallOptions): List<License> {
     const operation = {
       name: "listExpiredLicenses",
       method: "GET",
@@ -291,7 +291,7 @@ export class AppDataClient {
       isRead: true,
     } as const;
     return new List<License>((page) =>
-      this.#transport.call<Page<License>>(operation, { ...page }, options),
+      this.#transport.call<Page<License>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -493,7 +493,7 @@ export class AppDataClient {
    * `GET /users/inactive`
    * @throws the problem `platform-only`: only the platform's administrators may do this
    */
-  listInactiveUsers(options?: CallOptions): List<User> {
+  listInactiveUsers(input: ListInactiveUsersInput = {}, options?: CallOptions): List<User> {
     const operation = {
       name: "listInactiveUsers",
       method: "GET",
@@ -501,7 +501,7 @@ export class AppDataClient {
       isRead: true,
     } as const;
     return new List<User>((page) =>
-      this.#transport.call<Page<User>>(operation, { ...page }, options),
+      this.#transport.call<Page<User>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -715,7 +715,7 @@ export class AppDataClient {
    * `GET /notifications`
    * @throws the problem `platform-only`: only the platform's administrators may do this
    */
-  listNotifications(options?: CallOptions): List<NotificationAudit> {
+  listNotifications(input: ListNotificationsInput = {}, options?: CallOptions): List<NotificationAudit> {
     const operation = {
       name: "listNotifications",
       method: "GET",
@@ -723,7 +723,7 @@ export class AppDataClient {
       isRead: true,
     } as const;
     return new List<NotificationAudit>((page) =>
-      this.#transport.call<Page<NotificationAudit>>(operation, { ...page }, options),
+      this.#transport.call<Page<NotificationAudit>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -2079,6 +2079,11 @@ export interface ListExpiringLicensesInput {
   readonly before?: CalendarDate | undefined;
 }
 
+/** What `listExpiredLicenses` takes. */
+export interface ListExpiredLicensesInput {
+  readonly order?: "newest" | "oldest" | undefined;
+}
+
 /** What `listAccountWorkstreams` takes. */
 export interface ListAccountWorkstreamsInput {
   readonly accountId: string;
@@ -2127,6 +2132,11 @@ export interface GetUserInput {
   readonly userId: string;
 }
 
+/** What `listInactiveUsers` takes. */
+export interface ListInactiveUsersInput {
+  readonly order?: "newest" | "oldest" | undefined;
+}
+
 /** What `listAccountRoles` takes. */
 export interface ListAccountRolesInput {
   readonly accountId: string;
@@ -2163,6 +2173,11 @@ export interface GetServiceInput {
   readonly serviceId: string;
 }
 
+/** What `listNotifications` takes. */
+export interface ListNotificationsInput {
+  readonly order?: "newest" | "oldest" | undefined;
+}
+
 /** What `getNotification` takes. */
 export interface GetNotificationInput {
   readonly id: string;
@@ -2172,17 +2187,20 @@ export interface GetNotificationInput {
 export interface ListAccountNotificationsInput {
   readonly accountId: string;
   readonly deliveryStatus?: "sent" | "failed" | "skipped" | undefined;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `listNotificationsByStatus` takes. */
 export interface ListNotificationsByStatusInput {
   readonly deliveryStatus: "sent" | "failed" | "skipped";
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `listSentNotifications` takes. */
 export interface ListSentNotificationsInput {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `createAccount` takes. */

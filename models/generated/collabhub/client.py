@@ -93,6 +93,7 @@ ProblemCode = Literal[
     "email-not-verified",
     "account-suspended",
     "yourself",
+    "banned-stays",
     "still-founder",
     "still-talking",
     "still-subscribed",
@@ -120,6 +121,7 @@ ProblemCode = Literal[
     "not-leader",
     "direct-conversation",
     "already-participant",
+    "leads-channel",
     "your-channel",
     "last-participant",
     "nobody-left",
@@ -653,6 +655,7 @@ class CollabhubClient:
         self,
         *,
         founder_id: str,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Startup]:
         """List startups by founder
@@ -664,6 +667,7 @@ class CollabhubClient:
         )
         inputs: dict[str, Any] = {
             "founderId": founder_id,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -676,6 +680,7 @@ class CollabhubClient:
     def list_my_startups(
         self,
         *,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Startup]:
         """List startups by founder: one's own
@@ -687,6 +692,7 @@ class CollabhubClient:
             "listMyStartups", "GET", "/me/startups", True
         )
         inputs: dict[str, Any] = {
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -701,6 +707,7 @@ class CollabhubClient:
         *,
         industry: str | None = None,
         stage: Literal["IDEA", "MVP", "GROWTH", "SCALE"] | None = None,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Startup]:
         """List public startups
@@ -713,6 +720,7 @@ class CollabhubClient:
         inputs: dict[str, Any] = {
             "industry": UNSET if industry is None else industry,
             "stage": UNSET if stage is None else stage,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -725,6 +733,7 @@ class CollabhubClient:
     def list_startups_for_investors(
         self,
         *,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Startup]:
         """What an investor may browse: INVESTORS_ONLY beside PUBLIC
@@ -736,6 +745,7 @@ class CollabhubClient:
             "listStartupsForInvestors", "GET", "/investor/startups", True
         )
         inputs: dict[str, Any] = {
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -774,6 +784,7 @@ class CollabhubClient:
         self,
         *,
         startup_id: str,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[StartupRole]:
         """List startup roles
@@ -785,6 +796,7 @@ class CollabhubClient:
         )
         inputs: dict[str, Any] = {
             "startupId": startup_id,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -817,6 +829,7 @@ class CollabhubClient:
     def list_open_roles(
         self,
         *,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[StartupRoleWithStartup]:
         """List open roles
@@ -828,6 +841,7 @@ class CollabhubClient:
             "listOpenRoles", "GET", "/roles", True
         )
         inputs: dict[str, Any] = {
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -863,6 +877,7 @@ class CollabhubClient:
         self,
         *,
         user_id: str,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Application]:
         """List applications by user
@@ -875,6 +890,7 @@ class CollabhubClient:
         )
         inputs: dict[str, Any] = {
             "userId": user_id,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -887,6 +903,7 @@ class CollabhubClient:
     def list_my_applications(
         self,
         *,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Application]:
         """List applications by user: one's own
@@ -898,6 +915,7 @@ class CollabhubClient:
             "listMyApplications", "GET", "/me/applications", True
         )
         inputs: dict[str, Any] = {
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -969,6 +987,7 @@ class CollabhubClient:
         self,
         *,
         requester_id: str,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[AccessRequest]:
         """List access by investor
@@ -981,6 +1000,7 @@ class CollabhubClient:
         )
         inputs: dict[str, Any] = {
             "requesterId": requester_id,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -993,6 +1013,7 @@ class CollabhubClient:
     def list_my_access(
         self,
         *,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[AccessRequest]:
         """List access by investor: one's own
@@ -1004,6 +1025,7 @@ class CollabhubClient:
             "listMyAccess", "GET", "/me/access", True
         )
         inputs: dict[str, Any] = {
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1090,6 +1112,7 @@ class CollabhubClient:
     def list_user_conversations(
         self,
         *,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[ParticipantWithConversation]:
         """List user conversations, by last message
@@ -1101,6 +1124,7 @@ class CollabhubClient:
             "listUserConversations", "GET", "/me/conversations", True
         )
         inputs: dict[str, Any] = {
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1114,6 +1138,7 @@ class CollabhubClient:
         self,
         *,
         user_id: str,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Participant]:
         """Those of somebody who is to be removed, say
@@ -1126,6 +1151,7 @@ class CollabhubClient:
         )
         inputs: dict[str, Any] = {
             "userId": user_id,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1161,6 +1187,7 @@ class CollabhubClient:
         self,
         *,
         conversation_id: str,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Message_]:
         """List messages
@@ -1173,6 +1200,7 @@ class CollabhubClient:
         )
         inputs: dict[str, Any] = {
             "conversationId": conversation_id,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1321,6 +1349,7 @@ class CollabhubClient:
         self,
         *,
         unread: bool | None = None,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Notification]:
         """List notifications
@@ -1333,6 +1362,7 @@ class CollabhubClient:
         )
         inputs: dict[str, Any] = {
             "unread": UNSET if unread is None else unread,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1384,6 +1414,7 @@ class CollabhubClient:
         self,
         *,
         date: CalendarDate,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[AuditLog]:
         """List audit logs by date
@@ -1396,6 +1427,7 @@ class CollabhubClient:
         )
         inputs: dict[str, Any] = {
             "date": date,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1431,6 +1463,7 @@ class CollabhubClient:
         self,
         *,
         user_id: str,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[AuditLog]:
         """List audit logs by user
@@ -1443,6 +1476,7 @@ class CollabhubClient:
         )
         inputs: dict[str, Any] = {
             "userId": user_id,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1653,6 +1687,7 @@ class CollabhubClient:
         `POST /admin/users/{userId}/unverify`
         Raises the problem `admins-only`: only administrators may do this
         Raises the problem `yourself`: ask another administrator
+        Raises the problem `banned-stays`: lift the ban first
         Raises the problem `email-taken`: another account has this e-mail address
         """
         operation = _Operation(
@@ -1735,6 +1770,7 @@ class CollabhubClient:
         `DELETE /admin/users/{userId}`
         Raises the problem `admins-only`: only administrators may do this
         Raises the problem `administrator`: take the role of administrator away first
+        Raises the problem `banned-stays`: lift the ban first: whoever is deleted can come back
         Raises the problem `still-founder`: delete their startups first
         Raises the problem `still-talking`: remove them from their conversations first
         Raises the problem `still-subscribed`: cancel their subscription first
@@ -2172,6 +2208,7 @@ class CollabhubClient:
 
         `DELETE /applications/{applicationId}`
         Raises the problem `not-yours`: this is somebody else's application
+        Raises the problem `already-decided`: it was accepted: ask the startup to change that
         Raises the problem `application-open`: withdraw it first
         Raises the problem `already-applied`: there is an open application for this role already
         """
@@ -2463,6 +2500,7 @@ class CollabhubClient:
         Raises the problem `not-leader`: only who leads this conversation may do this
         Raises the problem `direct-conversation`: nobody is put out of a direct conversation
         Raises the problem `yourself`: leave the conversation instead
+        Raises the problem `leads-channel`: whoever leads a startup's channel stays in it: delete the channel instead
         Raises the problem `conversation-full`: a conversation has at most 48 participants
         Raises the problem `conversation-exists`: you two have a conversation already
         Raises the problem `channel-exists`: this startup has a channel already

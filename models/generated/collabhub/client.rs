@@ -94,8 +94,8 @@ impl CollabhubClient {
     /// `GET /me/startups`
     ///
     /// - the problem `account-not-active`: your account is not verified yet, or it is suspended
-    pub fn list_my_startups(&self) -> Listing<'_, ListMyStartupsInput> {
-        self.0.list(ListMyStartupsInput {})
+    pub fn list_my_startups(&self, input: ListMyStartupsInput) -> Listing<'_, ListMyStartupsInput> {
+        self.0.list(input)
     }
 
     /// List public startups
@@ -113,8 +113,11 @@ impl CollabhubClient {
     /// `GET /investor/startups`
     ///
     /// - the problem `investors-only`: only investors may do this
-    pub fn list_startups_for_investors(&self) -> Listing<'_, ListStartupsForInvestorsInput> {
-        self.0.list(ListStartupsForInvestorsInput {})
+    pub fn list_startups_for_investors(
+        &self,
+        input: ListStartupsForInvestorsInput,
+    ) -> Listing<'_, ListStartupsForInvestorsInput> {
+        self.0.list(input)
     }
 
     /// The review queue, the oldest first
@@ -149,8 +152,8 @@ impl CollabhubClient {
     /// `GET /roles`
     ///
     /// - the problem `account-not-active`: your account is not verified yet, or it is suspended
-    pub fn list_open_roles(&self) -> Listing<'_, ListOpenRolesInput> {
-        self.0.list(ListOpenRolesInput {})
+    pub fn list_open_roles(&self, input: ListOpenRolesInput) -> Listing<'_, ListOpenRolesInput> {
+        self.0.list(input)
     }
 
     /// Get application by ID
@@ -179,8 +182,11 @@ impl CollabhubClient {
     /// `GET /me/applications`
     ///
     /// - the problem `account-not-active`: your account is not verified yet, or it is suspended
-    pub fn list_my_applications(&self) -> Listing<'_, ListMyApplicationsInput> {
-        self.0.list(ListMyApplicationsInput {})
+    pub fn list_my_applications(
+        &self,
+        input: ListMyApplicationsInput,
+    ) -> Listing<'_, ListMyApplicationsInput> {
+        self.0.list(input)
     }
 
     /// List applications for role, or those of one status: queues, the oldest first
@@ -224,8 +230,8 @@ impl CollabhubClient {
     /// `GET /me/access`
     ///
     /// - the problem `account-not-active`: your account is not verified yet, or it is suspended
-    pub fn list_my_access(&self) -> Listing<'_, ListMyAccessInput> {
-        self.0.list(ListMyAccessInput {})
+    pub fn list_my_access(&self, input: ListMyAccessInput) -> Listing<'_, ListMyAccessInput> {
+        self.0.list(input)
     }
 
     /// List access for startup, or that of one status: queues, the oldest first
@@ -263,8 +269,11 @@ impl CollabhubClient {
     /// `GET /me/conversations`
     ///
     /// - the problem `account-not-active`: your account is not verified yet, or it is suspended
-    pub fn list_user_conversations(&self) -> Listing<'_, ListUserConversationsInput> {
-        self.0.list(ListUserConversationsInput {})
+    pub fn list_user_conversations(
+        &self,
+        input: ListUserConversationsInput,
+    ) -> Listing<'_, ListUserConversationsInput> {
+        self.0.list(input)
     }
 
     /// Those of somebody who is to be removed, say
@@ -485,6 +494,7 @@ impl CollabhubClient {
     ///
     /// - the problem `admins-only`: only administrators may do this
     /// - the problem `yourself`: ask another administrator
+    /// - the problem `banned-stays`: lift the ban first
     /// - the problem `email-taken`: another account has this e-mail address
     pub fn unverify_user(&self, input: UnverifyUserInput) -> Call<'_, UnverifyUserInput> {
         self.0.call(input)
@@ -525,6 +535,7 @@ impl CollabhubClient {
     ///
     /// - the problem `admins-only`: only administrators may do this
     /// - the problem `administrator`: take the role of administrator away first
+    /// - the problem `banned-stays`: lift the ban first: whoever is deleted can come back
     /// - the problem `still-founder`: delete their startups first
     /// - the problem `still-talking`: remove them from their conversations first
     /// - the problem `still-subscribed`: cancel their subscription first
@@ -675,6 +686,7 @@ impl CollabhubClient {
     /// `DELETE /applications/{applicationId}`
     ///
     /// - the problem `not-yours`: this is somebody else's application
+    /// - the problem `already-decided`: it was accepted: ask the startup to change that
     /// - the problem `application-open`: withdraw it first
     /// - the problem `already-applied`: there is an open application for this role already
     pub fn delete_application(
@@ -814,6 +826,7 @@ impl CollabhubClient {
     /// - the problem `not-leader`: only who leads this conversation may do this
     /// - the problem `direct-conversation`: nobody is put out of a direct conversation
     /// - the problem `yourself`: leave the conversation instead
+    /// - the problem `leads-channel`: whoever leads a startup's channel stays in it: delete the channel instead
     /// - the problem `conversation-full`: a conversation has at most 48 participants
     /// - the problem `conversation-exists`: you two have a conversation already
     /// - the problem `channel-exists`: this startup has a channel already
@@ -1380,6 +1393,9 @@ pub enum GetStartupCode {
 pub struct ListStartupsByFounderInput {
     /// The input `founderId`.
     pub founder_id: String,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
 }
 
 impl ListStartupsByFounderInput {
@@ -1387,6 +1403,7 @@ impl ListStartupsByFounderInput {
     pub fn new(founder_id: impl Into<String>) -> Self {
         Self {
             founder_id: founder_id.into(),
+            order: None,
         }
     }
 }
@@ -1408,7 +1425,12 @@ impl tavola_client::Limited for ListStartupsByFounderInput {}
 
 /// What `listMyStartups` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListMyStartupsInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListMyStartupsInput {
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
+}
 
 impl tavola_client::Operation for ListMyStartupsInput {
     const NAME: &'static str = "listMyStartups";
@@ -1450,6 +1472,9 @@ pub struct ListPublicStartupsInput {
     /// The input `stage`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<StartupStage>,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
 }
 
 impl tavola_client::Operation for ListPublicStartupsInput {
@@ -1469,7 +1494,12 @@ impl tavola_client::Limited for ListPublicStartupsInput {}
 
 /// What `listStartupsForInvestors` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListStartupsForInvestorsInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListStartupsForInvestorsInput {
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
+}
 
 impl tavola_client::Operation for ListStartupsForInvestorsInput {
     const NAME: &'static str = "listStartupsForInvestors";
@@ -1552,6 +1582,9 @@ pub enum ListStartupsByStatusCode {
 pub struct ListStartupRolesInput {
     /// The input `startupId`.
     pub startup_id: String,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
 }
 
 impl ListStartupRolesInput {
@@ -1559,6 +1592,7 @@ impl ListStartupRolesInput {
     pub fn new(startup_id: impl Into<String>) -> Self {
         Self {
             startup_id: startup_id.into(),
+            order: None,
         }
     }
 }
@@ -1624,7 +1658,12 @@ pub enum GetRoleCode {
 
 /// What `listOpenRoles` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListOpenRolesInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListOpenRolesInput {
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
+}
 
 impl tavola_client::Operation for ListOpenRolesInput {
     const NAME: &'static str = "listOpenRoles";
@@ -1709,6 +1748,9 @@ pub enum GetApplicationCode {
 pub struct ListApplicationsByUserInput {
     /// The input `userId`.
     pub user_id: String,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
 }
 
 impl ListApplicationsByUserInput {
@@ -1716,6 +1758,7 @@ impl ListApplicationsByUserInput {
     pub fn new(user_id: impl Into<String>) -> Self {
         Self {
             user_id: user_id.into(),
+            order: None,
         }
     }
 }
@@ -1752,7 +1795,12 @@ pub enum ListApplicationsByUserCode {
 
 /// What `listMyApplications` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListMyApplicationsInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListMyApplicationsInput {
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
+}
 
 impl tavola_client::Operation for ListMyApplicationsInput {
     const NAME: &'static str = "listMyApplications";
@@ -1894,6 +1942,9 @@ pub enum GetAccessRequestCode {
 pub struct ListAccessByInvestorInput {
     /// The input `requesterId`.
     pub requester_id: String,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
 }
 
 impl ListAccessByInvestorInput {
@@ -1901,6 +1952,7 @@ impl ListAccessByInvestorInput {
     pub fn new(requester_id: impl Into<String>) -> Self {
         Self {
             requester_id: requester_id.into(),
+            order: None,
         }
     }
 }
@@ -1937,7 +1989,12 @@ pub enum ListAccessByInvestorCode {
 
 /// What `listMyAccess` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListMyAccessInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListMyAccessInput {
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
+}
 
 impl tavola_client::Operation for ListMyAccessInput {
     const NAME: &'static str = "listMyAccess";
@@ -2122,7 +2179,12 @@ pub enum GetConversationCode {
 
 /// What `listUserConversations` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListUserConversationsInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListUserConversationsInput {
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
+}
 
 impl tavola_client::Operation for ListUserConversationsInput {
     const NAME: &'static str = "listUserConversations";
@@ -2160,6 +2222,9 @@ pub enum ListUserConversationsCode {
 pub struct ListConversationsOfUserInput {
     /// The input `userId`.
     pub user_id: String,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
 }
 
 impl ListConversationsOfUserInput {
@@ -2167,6 +2232,7 @@ impl ListConversationsOfUserInput {
     pub fn new(user_id: impl Into<String>) -> Self {
         Self {
             user_id: user_id.into(),
+            order: None,
         }
     }
 }
@@ -2254,6 +2320,9 @@ pub enum GetMyConversationCode {
 pub struct ListMessagesInput {
     /// The input `conversationId`.
     pub conversation_id: String,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
 }
 
 impl ListMessagesInput {
@@ -2261,6 +2330,7 @@ impl ListMessagesInput {
     pub fn new(conversation_id: impl Into<String>) -> Self {
         Self {
             conversation_id: conversation_id.into(),
+            order: None,
         }
     }
 }
@@ -2578,6 +2648,9 @@ pub struct ListNotificationsInput {
     /// The input `unread`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unread: Option<bool>,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
 }
 
 impl tavola_client::Operation for ListNotificationsInput {
@@ -2694,12 +2767,15 @@ pub enum GetNotificationCode {
 pub struct ListAuditByDateInput {
     /// The input `date`.
     pub date: tavola_client::Date,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
 }
 
 impl ListAuditByDateInput {
     /// Creates what is required; everything else is left out.
     pub fn new(date: tavola_client::Date) -> Self {
-        Self { date }
+        Self { date, order: None }
     }
 }
 
@@ -2789,6 +2865,9 @@ pub enum GetAuditEntryCode {
 pub struct ListAuditByUserInput {
     /// The input `userId`.
     pub user_id: String,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
 }
 
 impl ListAuditByUserInput {
@@ -2796,6 +2875,7 @@ impl ListAuditByUserInput {
     pub fn new(user_id: impl Into<String>) -> Self {
         Self {
             user_id: user_id.into(),
+            order: None,
         }
     }
 }
@@ -3268,6 +3348,9 @@ pub enum UnverifyUserCode {
     /// ask another administrator
     #[serde(rename = "yourself")]
     Yourself,
+    /// lift the ban first
+    #[serde(rename = "banned-stays")]
+    BannedStays,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -3456,6 +3539,9 @@ pub enum DeleteUserCode {
     /// another account has this e-mail address
     #[serde(rename = "email-taken")]
     EmailTaken,
+    /// lift the ban first: whoever is deleted can come back
+    #[serde(rename = "banned-stays")]
+    BannedStays,
     /// delete their startups first
     #[serde(rename = "still-founder")]
     StillFounder,
@@ -4467,6 +4553,9 @@ pub enum DeleteApplicationCode {
     /// there is an open application for this role already
     #[serde(rename = "already-applied")]
     AlreadyApplied,
+    /// it was accepted: ask the startup to change that
+    #[serde(rename = "already-decided")]
+    AlreadyDecided,
     /// withdraw it first
     #[serde(rename = "application-open")]
     ApplicationOpen,
@@ -5150,6 +5239,9 @@ pub enum RemoveParticipantCode {
     /// nobody is put out of a direct conversation
     #[serde(rename = "direct-conversation")]
     DirectConversation,
+    /// whoever leads a startup's channel stays in it: delete the channel instead
+    #[serde(rename = "leads-channel")]
+    LeadsChannel,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -6789,6 +6881,20 @@ pub enum NotificationType {
     /// The text `"SYSTEM"`.
     #[serde(rename = "SYSTEM")]
     System,
+    /// A text that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+/// One of several texts.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ListStartupsByFounderOrder {
+    /// The text `"newest"`.
+    #[serde(rename = "newest")]
+    Newest,
+    /// The text `"oldest"`.
+    #[serde(rename = "oldest")]
+    Oldest,
     /// A text that this client does not know.
     #[serde(untagged)]
     Other(String),

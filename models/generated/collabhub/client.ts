@@ -122,7 +122,7 @@ export class CollabhubClient {
    * `GET /me/startups`
    * @throws the problem `account-not-active`: your account is not verified yet, or it is suspended
    */
-  listMyStartups(options?: CallOptions): List<Startup> {
+  listMyStartups(input: ListMyStartupsInput = {}, options?: CallOptions): List<Startup> {
     const operation = {
       name: "listMyStartups",
       method: "GET",
@@ -130,7 +130,7 @@ export class CollabhubClient {
       isRead: true,
     } as const;
     return new List<Startup>((page) =>
-      this.#transport.call<Page<Startup>>(operation, { ...page }, options),
+      this.#transport.call<Page<Startup>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -157,7 +157,7 @@ export class CollabhubClient {
    * `GET /investor/startups`
    * @throws the problem `investors-only`: only investors may do this
    */
-  listStartupsForInvestors(options?: CallOptions): List<Startup> {
+  listStartupsForInvestors(input: ListStartupsForInvestorsInput = {}, options?: CallOptions): List<Startup> {
     const operation = {
       name: "listStartupsForInvestors",
       method: "GET",
@@ -165,7 +165,7 @@ export class CollabhubClient {
       isRead: true,
     } as const;
     return new List<Startup>((page) =>
-      this.#transport.call<Page<Startup>>(operation, { ...page }, options),
+      this.#transport.call<Page<Startup>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -221,7 +221,7 @@ export class CollabhubClient {
    * `GET /roles`
    * @throws the problem `account-not-active`: your account is not verified yet, or it is suspended
    */
-  listOpenRoles(options?: CallOptions): List<StartupRoleWithStartup> {
+  listOpenRoles(input: ListOpenRolesInput = {}, options?: CallOptions): List<StartupRoleWithStartup> {
     const operation = {
       name: "listOpenRoles",
       method: "GET",
@@ -229,7 +229,7 @@ export class CollabhubClient {
       isRead: true,
     } as const;
     return new List<StartupRoleWithStartup>((page) =>
-      this.#transport.call<Page<StartupRoleWithStartup>>(operation, { ...page }, options),
+      this.#transport.call<Page<StartupRoleWithStartup>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -273,7 +273,7 @@ export class CollabhubClient {
    * `GET /me/applications`
    * @throws the problem `account-not-active`: your account is not verified yet, or it is suspended
    */
-  listMyApplications(options?: CallOptions): List<Application> {
+  listMyApplications(input: ListMyApplicationsInput = {}, options?: CallOptions): List<Application> {
     const operation = {
       name: "listMyApplications",
       method: "GET",
@@ -281,7 +281,7 @@ export class CollabhubClient {
       isRead: true,
     } as const;
     return new List<Application>((page) =>
-      this.#transport.call<Page<Application>>(operation, { ...page }, options),
+      this.#transport.call<Page<Application>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -343,7 +343,7 @@ export class CollabhubClient {
    * `GET /me/access`
    * @throws the problem `account-not-active`: your account is not verified yet, or it is suspended
    */
-  listMyAccess(options?: CallOptions): List<AccessRequest> {
+  listMyAccess(input: ListMyAccessInput = {}, options?: CallOptions): List<AccessRequest> {
     const operation = {
       name: "listMyAccess",
       method: "GET",
@@ -351,7 +351,7 @@ export class CollabhubClient {
       isRead: true,
     } as const;
     return new List<AccessRequest>((page) =>
-      this.#transport.call<Page<AccessRequest>>(operation, { ...page }, options),
+      this.#transport.call<Page<AccessRequest>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -413,7 +413,7 @@ export class CollabhubClient {
    * `GET /me/conversations`
    * @throws the problem `account-not-active`: your account is not verified yet, or it is suspended
    */
-  listUserConversations(options?: CallOptions): List<ParticipantWithConversation> {
+  listUserConversations(input: ListUserConversationsInput = {}, options?: CallOptions): List<ParticipantWithConversation> {
     const operation = {
       name: "listUserConversations",
       method: "GET",
@@ -421,7 +421,7 @@ export class CollabhubClient {
       isRead: true,
     } as const;
     return new List<ParticipantWithConversation>((page) =>
-      this.#transport.call<Page<ParticipantWithConversation>>(operation, { ...page }, options),
+      this.#transport.call<Page<ParticipantWithConversation>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -808,6 +808,7 @@ export class CollabhubClient {
    * `POST /admin/users/{userId}/unverify`
    * @throws the problem `admins-only`: only administrators may do this
    * @throws the problem `yourself`: ask another administrator
+   * @throws the problem `banned-stays`: lift the ban first
    * @throws the problem `email-taken`: another account has this e-mail address
    */
   unverifyUser(input: UnverifyUserInput, options?: ChangeOptions): Promise<User | undefined> {
@@ -864,6 +865,7 @@ export class CollabhubClient {
    * `DELETE /admin/users/{userId}`
    * @throws the problem `admins-only`: only administrators may do this
    * @throws the problem `administrator`: take the role of administrator away first
+   * @throws the problem `banned-stays`: lift the ban first: whoever is deleted can come back
    * @throws the problem `still-founder`: delete their startups first
    * @throws the problem `still-talking`: remove them from their conversations first
    * @throws the problem `still-subscribed`: cancel their subscription first
@@ -1100,6 +1102,7 @@ export class CollabhubClient {
    *
    * `DELETE /applications/{applicationId}`
    * @throws the problem `not-yours`: this is somebody else's application
+   * @throws the problem `already-decided`: it was accepted: ask the startup to change that
    * @throws the problem `application-open`: withdraw it first
    * @throws the problem `already-applied`: there is an open application for this role already
    */
@@ -1297,6 +1300,7 @@ export class CollabhubClient {
    * @throws the problem `not-leader`: only who leads this conversation may do this
    * @throws the problem `direct-conversation`: nobody is put out of a direct conversation
    * @throws the problem `yourself`: leave the conversation instead
+   * @throws the problem `leads-channel`: whoever leads a startup's channel stays in it: delete the channel instead
    * @throws the problem `conversation-full`: a conversation has at most 48 participants
    * @throws the problem `conversation-exists`: you two have a conversation already
    * @throws the problem `channel-exists`: this startup has a channel already
@@ -1858,12 +1862,24 @@ export interface GetStartupInput {
 /** What `listStartupsByFounder` takes. */
 export interface ListStartupsByFounderInput {
   readonly founderId: string;
+  readonly order?: "newest" | "oldest" | undefined;
+}
+
+/** What `listMyStartups` takes. */
+export interface ListMyStartupsInput {
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `listPublicStartups` takes. */
 export interface ListPublicStartupsInput {
   readonly industry?: string | undefined;
   readonly stage?: "IDEA" | "MVP" | "GROWTH" | "SCALE" | undefined;
+  readonly order?: "newest" | "oldest" | undefined;
+}
+
+/** What `listStartupsForInvestors` takes. */
+export interface ListStartupsForInvestorsInput {
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `listStartupsByStatus` takes. */
@@ -1874,12 +1890,18 @@ export interface ListStartupsByStatusInput {
 /** What `listStartupRoles` takes. */
 export interface ListStartupRolesInput {
   readonly startupId: string;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `getRole` takes. */
 export interface GetRoleInput {
   readonly startupId: string;
   readonly roleId: string;
+}
+
+/** What `listOpenRoles` takes. */
+export interface ListOpenRolesInput {
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `getApplication` takes. */
@@ -1890,6 +1912,12 @@ export interface GetApplicationInput {
 /** What `listApplicationsByUser` takes. */
 export interface ListApplicationsByUserInput {
   readonly userId: string;
+  readonly order?: "newest" | "oldest" | undefined;
+}
+
+/** What `listMyApplications` takes. */
+export interface ListMyApplicationsInput {
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `listApplicationsForRole` takes. */
@@ -1907,6 +1935,12 @@ export interface GetAccessRequestInput {
 /** What `listAccessByInvestor` takes. */
 export interface ListAccessByInvestorInput {
   readonly requesterId: string;
+  readonly order?: "newest" | "oldest" | undefined;
+}
+
+/** What `listMyAccess` takes. */
+export interface ListMyAccessInput {
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `listAccessForStartup` takes. */
@@ -1925,9 +1959,15 @@ export interface GetConversationInput {
   readonly conversationId: string;
 }
 
+/** What `listUserConversations` takes. */
+export interface ListUserConversationsInput {
+  readonly order?: "newest" | "oldest" | undefined;
+}
+
 /** What `listConversationsOfUser` takes. */
 export interface ListConversationsOfUserInput {
   readonly userId: string;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `getMyConversation` takes. */
@@ -1938,6 +1978,7 @@ export interface GetMyConversationInput {
 /** What `listMessages` takes. */
 export interface ListMessagesInput {
   readonly conversationId: string;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `getMessage` takes. */
@@ -1969,6 +2010,7 @@ export interface ListSubscriptionsByStatusInput {
 /** What `listNotifications` takes. */
 export interface ListNotificationsInput {
   readonly unread?: boolean | undefined;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `countUnreadNotifications` answers. */
@@ -1985,6 +2027,7 @@ export interface GetNotificationInput {
 /** What `listAuditByDate` takes. */
 export interface ListAuditByDateInput {
   readonly date: CalendarDate;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `getAuditEntry` takes. */
@@ -1996,6 +2039,7 @@ export interface GetAuditEntryInput {
 /** What `listAuditByUser` takes. */
 export interface ListAuditByUserInput {
   readonly userId: string;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `listByType` takes. */
@@ -2384,6 +2428,7 @@ export type ProblemCode =
   | "email-not-verified"
   | "account-suspended"
   | "yourself"
+  | "banned-stays"
   | "still-founder"
   | "still-talking"
   | "still-subscribed"
@@ -2411,6 +2456,7 @@ export type ProblemCode =
   | "not-leader"
   | "direct-conversation"
   | "already-participant"
+  | "leads-channel"
   | "your-channel"
   | "last-participant"
   | "nobody-left"
@@ -2631,7 +2677,8 @@ export interface ProblemCodes {
     | "unsupported-media-type"
     | "admins-only"
     | "email-taken"
-    | "yourself";
+    | "yourself"
+    | "banned-stays";
   setUserRole:
     | CommonCode
     | WriteCode
@@ -2668,6 +2715,7 @@ export interface ProblemCodes {
     | "precondition-failed"
     | "admins-only"
     | "email-taken"
+    | "banned-stays"
     | "still-founder"
     | "still-talking"
     | "still-subscribed"
@@ -2802,6 +2850,7 @@ export interface ProblemCodes {
     | "precondition-failed"
     | "not-yours"
     | "already-applied"
+    | "already-decided"
     | "application-open";
   requestAccess:
     | CommonCode
@@ -2916,7 +2965,8 @@ export interface ProblemCodes {
     | "conversation-exists"
     | "channel-exists"
     | "not-leader"
-    | "direct-conversation";
+    | "direct-conversation"
+    | "leads-channel";
   leaveConversation:
     | CommonCode
     | WriteCode

@@ -390,6 +390,7 @@ class GgCoreClient:
         self,
         *,
         resource_type: Literal["goal", "quest", "task"],
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Resource]:
         """What the caller owns, the newest first
@@ -401,6 +402,7 @@ class GgCoreClient:
         )
         inputs: dict[str, Any] = {
             "resourceType": resource_type,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -415,6 +417,7 @@ class GgCoreClient:
         *,
         resource_type: Literal["goal", "quest", "task"],
         resource_id: str,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Invite]:
         """List all invites for a resource
@@ -428,6 +431,7 @@ class GgCoreClient:
         inputs: dict[str, Any] = {
             "resourceType": resource_type,
             "resourceId": resource_id,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -440,6 +444,7 @@ class GgCoreClient:
     def list_my_invites(
         self,
         *,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Invite]:
         """List user's received invites
@@ -450,6 +455,7 @@ class GgCoreClient:
             "listMyInvites", "GET", "/me/invites", True
         )
         inputs: dict[str, Any] = {
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -462,6 +468,7 @@ class GgCoreClient:
     def list_my_pending_invites(
         self,
         *,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Invite]:
         """List pending invites
@@ -472,6 +479,7 @@ class GgCoreClient:
             "listMyPendingInvites", "GET", "/me/invites/pending", True
         )
         inputs: dict[str, Any] = {
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -536,6 +544,7 @@ class GgCoreClient:
     def list_my_collaborations(
         self,
         *,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Collaborator]:
         """List user's collaborations
@@ -546,6 +555,7 @@ class GgCoreClient:
             "listMyCollaborations", "GET", "/me/collaborations", True
         )
         inputs: dict[str, Any] = {
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -559,6 +569,7 @@ class GgCoreClient:
         self,
         *,
         resource_type: Literal["goal", "quest", "task"],
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Collaborator]:
         """List collaborations by type
@@ -570,6 +581,7 @@ class GgCoreClient:
         )
         inputs: dict[str, Any] = {
             "resourceType": resource_type,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -611,6 +623,7 @@ class GgCoreClient:
         resource_type: Literal["goal", "quest", "task"],
         resource_id: str,
         top_level: bool | None = None,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Comment]:
         """List comments for resource; paginated. With `topLevel`, without the replies
@@ -625,35 +638,7 @@ class GgCoreClient:
             "resourceType": resource_type,
             "resourceId": resource_id,
             "topLevel": UNSET if top_level is None else top_level,
-        }
-
-        def read(limit: int | None, cursor: str | None) -> Any:
-            inputs["limit"] = UNSET if limit is None else limit
-            inputs["cursor"] = UNSET if cursor is None else cursor
-            return self._transport.call(operation, inputs, on_answer=on_answer)
-
-        return Listing(read)
-
-    def list_newest_comments(
-        self,
-        *,
-        resource_type: Literal["goal", "quest", "task"],
-        resource_id: str,
-        top_level: bool | None = None,
-        on_answer: Callable[[AnswerInfo], None] | None = None,
-    ) -> Listing[Comment]:
-        """The same from the end
-
-        `GET /resources/{resourceType}/{resourceId}/comments/newest`
-        Raises the problem `not-member`: only the owner and collaborators may do this
-        """
-        operation = _Operation(
-            "listNewestComments", "GET", "/resources/{resourceType}/{resourceId}/comments/newest", True
-        )
-        inputs: dict[str, Any] = {
-            "resourceType": resource_type,
-            "resourceId": resource_id,
-            "topLevel": UNSET if top_level is None else top_level,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -695,6 +680,7 @@ class GgCoreClient:
         self,
         *,
         parent_id: str,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Comment]:
         """List replies to comment
@@ -706,6 +692,7 @@ class GgCoreClient:
         )
         inputs: dict[str, Any] = {
             "parentId": parent_id,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -806,6 +793,7 @@ class GgCoreClient:
     def list_my_comments(
         self,
         *,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[AuthoredCommentWithComment]:
         """What the caller has written, the newest first, also where they are not a member any more
@@ -816,6 +804,7 @@ class GgCoreClient:
             "listMyComments", "GET", "/me/comments", True
         )
         inputs: dict[str, Any] = {
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -914,6 +903,7 @@ class GgCoreClient:
         actor_id: str,
         from_: CalendarDate,
         to: CalendarDate,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[AuditEvent]:
         """`GET /audit/{actorId}`
@@ -926,6 +916,7 @@ class GgCoreClient:
             "actorId": actor_id,
             "from": from_,
             "to": to,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1407,6 +1398,28 @@ class GgCoreClient:
             "resourceType": resource_type,
             "resourceId": resource_id,
             "createdAt": created_at,
+            "commentId": comment_id,
+            "emoji": emoji,
+        }
+        self._transport.call(operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer)
+
+    def withdraw_reaction(
+        self,
+        *,
+        comment_id: str,
+        emoji: str,
+        idempotency_key: str | None = None,
+        if_match: str | None = None,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> None:
+        """One of them, also where the caller is not a member any more
+
+        `DELETE /me/reactions/{commentId}/{emoji}`
+        """
+        operation = _Operation(
+            "withdrawReaction", "DELETE", "/me/reactions/{commentId}/{emoji}", False
+        )
+        inputs: dict[str, Any] = {
             "commentId": comment_id,
             "emoji": emoji,
         }

@@ -55,15 +55,18 @@ impl GgCoreClient {
     /// List user's received invites
     ///
     /// `GET /me/invites`
-    pub fn list_my_invites(&self) -> Listing<'_, ListMyInvitesInput> {
-        self.0.list(ListMyInvitesInput {})
+    pub fn list_my_invites(&self, input: ListMyInvitesInput) -> Listing<'_, ListMyInvitesInput> {
+        self.0.list(input)
     }
 
     /// List pending invites
     ///
     /// `GET /me/invites/pending`
-    pub fn list_my_pending_invites(&self) -> Listing<'_, ListMyPendingInvitesInput> {
-        self.0.list(ListMyPendingInvitesInput {})
+    pub fn list_my_pending_invites(
+        &self,
+        input: ListMyPendingInvitesInput,
+    ) -> Listing<'_, ListMyPendingInvitesInput> {
+        self.0.list(input)
     }
 
     /// Get specific invite
@@ -88,8 +91,11 @@ impl GgCoreClient {
     /// List user's collaborations
     ///
     /// `GET /me/collaborations`
-    pub fn list_my_collaborations(&self) -> Listing<'_, ListMyCollaborationsInput> {
-        self.0.list(ListMyCollaborationsInput {})
+    pub fn list_my_collaborations(
+        &self,
+        input: ListMyCollaborationsInput,
+    ) -> Listing<'_, ListMyCollaborationsInput> {
+        self.0.list(input)
     }
 
     /// List collaborations by type
@@ -117,18 +123,6 @@ impl GgCoreClient {
     ///
     /// - the problem `not-member`: only the owner and collaborators may do this
     pub fn list_comments(&self, input: ListCommentsInput) -> Listing<'_, ListCommentsInput> {
-        self.0.list(input)
-    }
-
-    /// The same from the end
-    ///
-    /// `GET /resources/{resourceType}/{resourceId}/comments/newest`
-    ///
-    /// - the problem `not-member`: only the owner and collaborators may do this
-    pub fn list_newest_comments(
-        &self,
-        input: ListNewestCommentsInput,
-    ) -> Listing<'_, ListNewestCommentsInput> {
         self.0.list(input)
     }
 
@@ -176,8 +170,8 @@ impl GgCoreClient {
     /// What the caller has written, the newest first, also where they are not a member any more
     ///
     /// `GET /me/comments`
-    pub fn list_my_comments(&self) -> Listing<'_, ListMyCommentsInput> {
-        self.0.list(ListMyCommentsInput {})
+    pub fn list_my_comments(&self, input: ListMyCommentsInput) -> Listing<'_, ListMyCommentsInput> {
+        self.0.list(input)
     }
 
     /// `GET /me/reactions`
@@ -382,6 +376,16 @@ impl GgCoreClient {
         self.0.call(input)
     }
 
+    /// One of them, also where the caller is not a member any more
+    ///
+    /// `DELETE /me/reactions/{commentId}/{emoji}`
+    pub fn withdraw_reaction(
+        &self,
+        input: WithdrawReactionInput,
+    ) -> Call<'_, WithdrawReactionInput> {
+        self.0.call(input)
+    }
+
     /// Everything of the caller's but the resources that they own, which are another program's: collaborations, invitations,
     /// reactions, preferences, and the text of comments, however many there are.
     ///
@@ -455,7 +459,6 @@ impl GgCoreClient {
             "listMyCollaborationsByType" => visitor.list::<ListMyCollaborationsByTypeInput>(),
             "getCollaborator" => visitor.read::<GetCollaboratorInput>(),
             "listComments" => visitor.list::<ListCommentsInput>(),
-            "listNewestComments" => visitor.list::<ListNewestCommentsInput>(),
             "getComment" => visitor.read::<GetCommentInput>(),
             "listReplies" => visitor.list::<ListRepliesInput>(),
             "listReactions" => visitor.list::<ListReactionsInput>(),
@@ -484,6 +487,7 @@ impl GgCoreClient {
             "deleteComment" => visitor.write::<DeleteCommentInput>(),
             "react" => visitor.write::<ReactInput>(),
             "unreact" => visitor.write::<UnreactInput>(),
+            "withdrawReaction" => visitor.write::<WithdrawReactionInput>(),
             "eraseMe" => visitor.write::<EraseMeInput>(),
             "eraseUser" => visitor.write::<EraseUserInput>(),
             "setMyPreferences" => visitor.write::<SetMyPreferencesInput>(),
@@ -547,12 +551,18 @@ pub enum GetResourceCode {
 pub struct ListMyResourcesInput {
     /// The input `resourceType`.
     pub resource_type: ResourceResourceType,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyResourcesOrder>,
 }
 
 impl ListMyResourcesInput {
     /// Creates what is required; everything else is left out.
     pub fn new(resource_type: ResourceResourceType) -> Self {
-        Self { resource_type }
+        Self {
+            resource_type,
+            order: None,
+        }
     }
 }
 
@@ -591,6 +601,9 @@ pub struct ListResourceInvitesInput {
     pub resource_type: ResourceResourceType,
     /// The input `resourceId`.
     pub resource_id: String,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyResourcesOrder>,
 }
 
 impl ListResourceInvitesInput {
@@ -599,6 +612,7 @@ impl ListResourceInvitesInput {
         Self {
             resource_type,
             resource_id: resource_id.into(),
+            order: None,
         }
     }
 }
@@ -632,7 +646,12 @@ pub enum ListResourceInvitesCode {
 
 /// What `listMyInvites` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListMyInvitesInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListMyInvitesInput {
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyResourcesOrder>,
+}
 
 impl tavola_client::Operation for ListMyInvitesInput {
     const NAME: &'static str = "listMyInvites";
@@ -663,7 +682,12 @@ pub enum ListMyInvitesCode {
 
 /// What `listMyPendingInvites` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListMyPendingInvitesInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListMyPendingInvitesInput {
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyResourcesOrder>,
+}
 
 impl tavola_client::Operation for ListMyPendingInvitesInput {
     const NAME: &'static str = "listMyPendingInvites";
@@ -795,7 +819,12 @@ pub enum ListCollaboratorsCode {
 
 /// What `listMyCollaborations` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListMyCollaborationsInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListMyCollaborationsInput {
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyResourcesOrder>,
+}
 
 impl tavola_client::Operation for ListMyCollaborationsInput {
     const NAME: &'static str = "listMyCollaborations";
@@ -830,12 +859,18 @@ pub enum ListMyCollaborationsCode {
 pub struct ListMyCollaborationsByTypeInput {
     /// The input `resourceType`.
     pub resource_type: ResourceResourceType,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyResourcesOrder>,
 }
 
 impl ListMyCollaborationsByTypeInput {
     /// Creates what is required; everything else is left out.
     pub fn new(resource_type: ResourceResourceType) -> Self {
-        Self { resource_type }
+        Self {
+            resource_type,
+            order: None,
+        }
     }
 }
 
@@ -931,6 +966,9 @@ pub struct ListCommentsInput {
     /// The input `topLevel`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub top_level: Option<bool>,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyResourcesOrder>,
 }
 
 impl ListCommentsInput {
@@ -940,6 +978,7 @@ impl ListCommentsInput {
             resource_type,
             resource_id: resource_id.into(),
             top_level: None,
+            order: None,
         }
     }
 }
@@ -963,57 +1002,6 @@ impl tavola_client::Limited for ListCommentsInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListCommentsCode {
-    /// only the owner and collaborators may do this
-    #[serde(rename = "not-member")]
-    NotMember,
-    /// One that others have, too.
-    #[serde(untagged)]
-    Common(CommonCode),
-}
-
-/// What `listNewestComments` takes.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListNewestCommentsInput {
-    /// The input `resourceType`.
-    pub resource_type: ResourceResourceType,
-    /// The input `resourceId`.
-    pub resource_id: String,
-    /// The input `topLevel`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub top_level: Option<bool>,
-}
-
-impl ListNewestCommentsInput {
-    /// Creates what is required; everything else is left out.
-    pub fn new(resource_type: ResourceResourceType, resource_id: impl Into<String>) -> Self {
-        Self {
-            resource_type,
-            resource_id: resource_id.into(),
-            top_level: None,
-        }
-    }
-}
-
-impl tavola_client::Operation for ListNewestCommentsInput {
-    const NAME: &'static str = "listNewestComments";
-    const METHOD: &'static str = "GET";
-    const PATH: &'static str = "/resources/{resourceType}/{resourceId}/comments/newest";
-    const IS_READ: bool = true;
-    type Answer = tavola_client::Page<Comment>;
-    type Code = ListNewestCommentsCode;
-}
-
-impl tavola_client::List for ListNewestCommentsInput {
-    type Item = Comment;
-}
-
-impl tavola_client::Limited for ListNewestCommentsInput {}
-
-/// A code that `listNewestComments` can answer with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[non_exhaustive]
-pub enum ListNewestCommentsCode {
     /// only the owner and collaborators may do this
     #[serde(rename = "not-member")]
     NotMember,
@@ -1087,6 +1075,9 @@ pub enum GetCommentCode {
 pub struct ListRepliesInput {
     /// The input `parentId`.
     pub parent_id: String,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyResourcesOrder>,
 }
 
 impl ListRepliesInput {
@@ -1094,6 +1085,7 @@ impl ListRepliesInput {
     pub fn new(parent_id: impl Into<String>) -> Self {
         Self {
             parent_id: parent_id.into(),
+            order: None,
         }
     }
 }
@@ -1311,7 +1303,12 @@ pub enum GetMyReactionCode {
 
 /// What `listMyComments` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListMyCommentsInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListMyCommentsInput {
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyResourcesOrder>,
+}
 
 impl tavola_client::Operation for ListMyCommentsInput {
     const NAME: &'static str = "listMyComments";
@@ -1490,6 +1487,9 @@ pub struct ListAuditOfUserInput {
     pub from: tavola_client::Date,
     /// The input `to`.
     pub to: tavola_client::Date,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyResourcesOrder>,
 }
 
 impl ListAuditOfUserInput {
@@ -1503,6 +1503,7 @@ impl ListAuditOfUserInput {
             actor_id: actor_id.into(),
             from,
             to,
+            order: None,
         }
     }
 }
@@ -2629,6 +2630,54 @@ pub enum UnreactCode {
     Common(CommonCode),
 }
 
+/// What `withdrawReaction` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WithdrawReactionInput {
+    /// The input `commentId`.
+    pub comment_id: String,
+    /// The input `emoji`.
+    pub emoji: String,
+}
+
+impl WithdrawReactionInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(comment_id: impl Into<String>, emoji: impl Into<String>) -> Self {
+        Self {
+            comment_id: comment_id.into(),
+            emoji: emoji.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for WithdrawReactionInput {
+    const NAME: &'static str = "withdrawReaction";
+    const METHOD: &'static str = "DELETE";
+    const PATH: &'static str = "/me/reactions/{commentId}/{emoji}";
+    const IS_READ: bool = false;
+    type Answer = ();
+    type Code = WithdrawReactionCode;
+}
+
+impl tavola_client::Write for WithdrawReactionInput {}
+
+impl tavola_client::Change for WithdrawReactionInput {}
+
+/// A code that `withdrawReaction` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum WithdrawReactionCode {
+    /// The caller may not do this.
+    #[serde(rename = "not-allowed")]
+    NotAllowed,
+    /// The item is no longer what the entity tag in `If-Match` was given for.
+    #[serde(rename = "precondition-failed")]
+    PreconditionFailed,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
 /// What `eraseMe` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct EraseMeInput {}
@@ -3167,6 +3216,20 @@ pub enum NoticeKind {
     /// The text `"reacted"`.
     #[serde(rename = "reacted")]
     Reacted,
+    /// A text that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+/// One of several texts.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ListMyResourcesOrder {
+    /// The text `"newest"`.
+    #[serde(rename = "newest")]
+    Newest,
+    /// The text `"oldest"`.
+    #[serde(rename = "oldest")]
+    Oldest,
     /// A text that this client does not know.
     #[serde(untagged)]
     Other(String),

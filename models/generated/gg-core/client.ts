@@ -61,7 +61,7 @@ export class GgCoreClient {
    *
    * `GET /me/invites`
    */
-  listMyInvites(options?: CallOptions): List<Invite> {
+  listMyInvites(input: ListMyInvitesInput = {}, options?: CallOptions): List<Invite> {
     const operation = {
       name: "listMyInvites",
       method: "GET",
@@ -69,7 +69,7 @@ export class GgCoreClient {
       isRead: true,
     } as const;
     return new List<Invite>((page) =>
-      this.#transport.call<Page<Invite>>(operation, { ...page }, options),
+      this.#transport.call<Page<Invite>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -78,7 +78,7 @@ export class GgCoreClient {
    *
    * `GET /me/invites/pending`
    */
-  listMyPendingInvites(options?: CallOptions): List<Invite> {
+  listMyPendingInvites(input: ListMyPendingInvitesInput = {}, options?: CallOptions): List<Invite> {
     const operation = {
       name: "listMyPendingInvites",
       method: "GET",
@@ -86,7 +86,7 @@ export class GgCoreClient {
       isRead: true,
     } as const;
     return new List<Invite>((page) =>
-      this.#transport.call<Page<Invite>>(operation, { ...page }, options),
+      this.#transport.call<Page<Invite>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -128,7 +128,7 @@ export class GgCoreClient {
    *
    * `GET /me/collaborations`
    */
-  listMyCollaborations(options?: CallOptions): List<Collaborator> {
+  listMyCollaborations(input: ListMyCollaborationsInput = {}, options?: CallOptions): List<Collaborator> {
     const operation = {
       name: "listMyCollaborations",
       method: "GET",
@@ -136,7 +136,7 @@ export class GgCoreClient {
       isRead: true,
     } as const;
     return new List<Collaborator>((page) =>
-      this.#transport.call<Page<Collaborator>>(operation, { ...page }, options),
+      this.#transport.call<Page<Collaborator>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -184,24 +184,6 @@ export class GgCoreClient {
       name: "listComments",
       method: "GET",
       path: "/resources/{resourceType}/{resourceId}/comments",
-      isRead: true,
-    } as const;
-    return new List<Comment>((page) =>
-      this.#transport.call<Page<Comment>>(operation, { ...input, ...page }, options),
-    );
-  }
-
-  /**
-   * The same from the end
-   *
-   * `GET /resources/{resourceType}/{resourceId}/comments/newest`
-   * @throws the problem `not-member`: only the owner and collaborators may do this
-   */
-  listNewestComments(input: ListNewestCommentsInput, options?: CallOptions): List<Comment> {
-    const operation = {
-      name: "listNewestComments",
-      method: "GET",
-      path: "/resources/{resourceType}/{resourceId}/comments/newest",
       isRead: true,
     } as const;
     return new List<Comment>((page) =>
@@ -296,7 +278,7 @@ export class GgCoreClient {
    *
    * `GET /me/comments`
    */
-  listMyComments(options?: CallOptions): List<AuthoredCommentWithComment> {
+  listMyComments(input: ListMyCommentsInput = {}, options?: CallOptions): List<AuthoredCommentWithComment> {
     const operation = {
       name: "listMyComments",
       method: "GET",
@@ -304,7 +286,7 @@ export class GgCoreClient {
       isRead: true,
     } as const;
     return new List<AuthoredCommentWithComment>((page) =>
-      this.#transport.call<Page<AuthoredCommentWithComment>>(operation, { ...page }, options),
+      this.#transport.call<Page<AuthoredCommentWithComment>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -663,6 +645,21 @@ export class GgCoreClient {
   }
 
   /**
+   * One of them, also where the caller is not a member any more
+   *
+   * `DELETE /me/reactions/{commentId}/{emoji}`
+   */
+  withdrawReaction(input: WithdrawReactionInput, options?: ChangeOptions): Promise<void> {
+    const operation = {
+      name: "withdrawReaction",
+      method: "DELETE",
+      path: "/me/reactions/{commentId}/{emoji}",
+      isRead: false,
+    } as const;
+    return this.#transport.call<void>(operation, input, options);
+  }
+
+  /**
    * Everything of the caller's but the resources that they own, which are another program's: collaborations, invitations,
    * reactions, preferences, and the text of comments, however many there are.
    *
@@ -906,12 +903,24 @@ export interface GetResourceInput {
 /** What `listMyResources` takes. */
 export interface ListMyResourcesInput {
   readonly resourceType: "goal" | "quest" | "task";
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `listResourceInvites` takes. */
 export interface ListResourceInvitesInput {
   readonly resourceType: "goal" | "quest" | "task";
   readonly resourceId: string;
+  readonly order?: "newest" | "oldest" | undefined;
+}
+
+/** What `listMyInvites` takes. */
+export interface ListMyInvitesInput {
+  readonly order?: "newest" | "oldest" | undefined;
+}
+
+/** What `listMyPendingInvites` takes. */
+export interface ListMyPendingInvitesInput {
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `getInvite` takes. */
@@ -927,9 +936,15 @@ export interface ListCollaboratorsInput {
   readonly resourceId: string;
 }
 
+/** What `listMyCollaborations` takes. */
+export interface ListMyCollaborationsInput {
+  readonly order?: "newest" | "oldest" | undefined;
+}
+
 /** What `listMyCollaborationsByType` takes. */
 export interface ListMyCollaborationsByTypeInput {
   readonly resourceType: "goal" | "quest" | "task";
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `getCollaborator` takes. */
@@ -944,13 +959,7 @@ export interface ListCommentsInput {
   readonly resourceType: "goal" | "quest" | "task";
   readonly resourceId: string;
   readonly topLevel?: boolean | undefined;
-}
-
-/** What `listNewestComments` takes. */
-export interface ListNewestCommentsInput {
-  readonly resourceType: "goal" | "quest" | "task";
-  readonly resourceId: string;
-  readonly topLevel?: boolean | undefined;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `getComment` takes. */
@@ -964,6 +973,7 @@ export interface GetCommentInput {
 /** What `listReplies` takes. */
 export interface ListRepliesInput {
   readonly parentId: string;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `listReactions` takes. */
@@ -1000,6 +1010,11 @@ export interface GetMyReactionInput {
   readonly emoji: string;
 }
 
+/** What `listMyComments` takes. */
+export interface ListMyCommentsInput {
+  readonly order?: "newest" | "oldest" | undefined;
+}
+
 /** What `listRecipients` takes. */
 export interface ListRecipientsInput {
   readonly noticeId: string;
@@ -1010,6 +1025,7 @@ export interface ListAuditOfUserInput {
   readonly actorId: string;
   readonly from: CalendarDate;
   readonly to: CalendarDate;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `registerResource` takes. */
@@ -1137,6 +1153,12 @@ export interface UnreactInput {
   readonly resourceType: "goal" | "quest" | "task";
   readonly resourceId: string;
   readonly createdAt: Timestamp;
+  readonly commentId: string;
+  readonly emoji: string;
+}
+
+/** What `withdrawReaction` takes. */
+export interface WithdrawReactionInput {
   readonly commentId: string;
   readonly emoji: string;
 }
@@ -1284,7 +1306,6 @@ export interface ProblemCodes {
   listMyCollaborationsByType: CommonCode | "not-allowed";
   getCollaborator: CommonCode | "not-found" | "too-much-to-read" | "not-member";
   listComments: CommonCode | "not-member";
-  listNewestComments: CommonCode | "not-member";
   getComment: CommonCode | "not-found" | "too-much-to-read" | "not-member";
   listReplies: CommonCode | "not-allowed";
   listReactions: CommonCode | "not-found" | "not-member";
@@ -1413,6 +1434,7 @@ export interface ProblemCodes {
     | "comment-deleted"
     | "already-reacted";
   unreact: CommonCode | WriteCode | "not-allowed" | "precondition-failed";
+  withdrawReaction: CommonCode | WriteCode | "not-allowed" | "precondition-failed";
   eraseMe: CommonCode | WriteCode | "not-allowed";
   eraseUser: CommonCode | WriteCode | "resources-only";
   setMyPreferences:

@@ -524,6 +524,7 @@ class RollModelClient:
         *,
         from_: CalendarDate | None = None,
         to: CalendarDate | None = None,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Entry]:
         """1. Athlete gets own entries: all, or those of some days
@@ -537,6 +538,7 @@ class RollModelClient:
         inputs: dict[str, Any] = {
             "from": UNSET if from_ is None else from_,
             "to": UNSET if to is None else to,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -552,6 +554,7 @@ class RollModelClient:
         athlete_id: str,
         from_: CalendarDate | None = None,
         to: CalendarDate | None = None,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Entry]:
         """2. Coach gets linked athlete entries: the same query after link validation, without private sections
@@ -566,6 +569,7 @@ class RollModelClient:
             "athleteId": athlete_id,
             "from": UNSET if from_ is None else from_,
             "to": UNSET if to is None else to,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -622,6 +626,7 @@ class RollModelClient:
         self,
         *,
         entry_id: str,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Comment]:
         """`GET /entries/{entryId}/comments`"""
@@ -630,6 +635,7 @@ class RollModelClient:
         )
         inputs: dict[str, Any] = {
             "entryId": entry_id,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -662,6 +668,7 @@ class RollModelClient:
     def list_my_comments(
         self,
         *,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[AuthoredComment]:
         """What the caller has written about others' entries, the newest first, also about those they cannot see any more
@@ -672,6 +679,7 @@ class RollModelClient:
             "listMyComments", "GET", "/me/comments", True
         )
         inputs: dict[str, Any] = {
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -735,6 +743,7 @@ class RollModelClient:
     def list_my_threads(
         self,
         *,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[AiThread]:
         """The caller's threads, the newest first: their last activity is in no key
@@ -745,6 +754,7 @@ class RollModelClient:
             "listMyThreads", "GET", "/me/threads", True
         )
         inputs: dict[str, Any] = {
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -758,6 +768,7 @@ class RollModelClient:
         self,
         *,
         athlete_id: str,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[AiThread]:
         """A coach sees that there are threads with shared messages, not what they are called
@@ -770,6 +781,7 @@ class RollModelClient:
         )
         inputs: dict[str, Any] = {
             "athleteId": athlete_id,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -801,6 +813,7 @@ class RollModelClient:
         self,
         *,
         thread_id: str,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[AiMessage]:
         """5. The conversation, for whoever leads it
@@ -812,30 +825,7 @@ class RollModelClient:
         )
         inputs: dict[str, Any] = {
             "threadId": thread_id,
-        }
-
-        def read(limit: int | None, cursor: str | None) -> Any:
-            inputs["limit"] = UNSET if limit is None else limit
-            inputs["cursor"] = UNSET if cursor is None else cursor
-            return self._transport.call(operation, inputs, on_answer=on_answer)
-
-        return Listing(read)
-
-    def list_my_newest_messages(
-        self,
-        *,
-        thread_id: str,
-        on_answer: Callable[[AnswerInfo], None] | None = None,
-    ) -> Listing[AiMessage]:
-        """5. The same from the end
-
-        `GET /me/threads/{threadId}/messages/newest`
-        """
-        operation = _Operation(
-            "listMyNewestMessages", "GET", "/me/threads/{threadId}/messages/newest", True
-        )
-        inputs: dict[str, Any] = {
-            "threadId": thread_id,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -872,6 +862,7 @@ class RollModelClient:
         *,
         athlete_id: str,
         thread_id: str,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[AiMessage]:
         """5. What of it is shared, for a coach
@@ -885,6 +876,7 @@ class RollModelClient:
         inputs: dict[str, Any] = {
             "athleteId": athlete_id,
             "threadId": thread_id,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -899,6 +891,7 @@ class RollModelClient:
         *,
         user_id: str,
         thread_id: str,
+        order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[AiMessage]:
         """5. All of it, for the assistant
@@ -912,6 +905,7 @@ class RollModelClient:
         inputs: dict[str, Any] = {
             "userId": user_id,
             "threadId": thread_id,
+            "order": UNSET if order is None else order,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:

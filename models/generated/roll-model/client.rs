@@ -101,8 +101,8 @@ impl RollModelClient {
     /// What the caller has written about others' entries, the newest first, also about those they cannot see any more
     ///
     /// `GET /me/comments`
-    pub fn list_my_comments(&self) -> Listing<'_, ListMyCommentsInput> {
-        self.0.list(ListMyCommentsInput {})
+    pub fn list_my_comments(&self, input: ListMyCommentsInput) -> Listing<'_, ListMyCommentsInput> {
+        self.0.list(input)
     }
 
     /// 6. Keyword retrieval: the athlete's entries with this word, most recent first
@@ -132,8 +132,8 @@ impl RollModelClient {
     /// The caller's threads, the newest first: their last activity is in no key
     ///
     /// `GET /me/threads`
-    pub fn list_my_threads(&self) -> Listing<'_, ListMyThreadsInput> {
-        self.0.list(ListMyThreadsInput {})
+    pub fn list_my_threads(&self, input: ListMyThreadsInput) -> Listing<'_, ListMyThreadsInput> {
+        self.0.list(input)
     }
 
     /// A coach sees that there are threads with shared messages, not what they are called
@@ -157,16 +157,6 @@ impl RollModelClient {
     ///
     /// `GET /me/threads/{threadId}/messages`
     pub fn list_my_messages(&self, input: ListMyMessagesInput) -> Listing<'_, ListMyMessagesInput> {
-        self.0.list(input)
-    }
-
-    /// 5. The same from the end
-    ///
-    /// `GET /me/threads/{threadId}/messages/newest`
-    pub fn list_my_newest_messages(
-        &self,
-        input: ListMyNewestMessagesInput,
-    ) -> Listing<'_, ListMyNewestMessagesInput> {
         self.0.list(input)
     }
 
@@ -389,7 +379,6 @@ impl RollModelClient {
             "listAthleteThreads" => visitor.list::<ListAthleteThreadsInput>(),
             "getThread" => visitor.read::<GetThreadInput>(),
             "listMyMessages" => visitor.list::<ListMyMessagesInput>(),
-            "listMyNewestMessages" => visitor.list::<ListMyNewestMessagesInput>(),
             "getMessage" => visitor.read::<GetMessageInput>(),
             "listAthleteMessages" => visitor.list::<ListAthleteMessagesInput>(),
             "listThreadMessages" => visitor.list::<ListThreadMessagesInput>(),
@@ -567,6 +556,9 @@ pub struct ListMyEntriesInput {
     /// The input `to`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<tavola_client::Date>,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyEntriesOrder>,
 }
 
 impl tavola_client::Operation for ListMyEntriesInput {
@@ -608,6 +600,9 @@ pub struct ListAthleteEntriesInput {
     /// The input `to`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<tavola_client::Date>,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyEntriesOrder>,
 }
 
 impl ListAthleteEntriesInput {
@@ -617,6 +612,7 @@ impl ListAthleteEntriesInput {
             athlete_id: athlete_id.into(),
             from: None,
             to: None,
+            order: None,
         }
     }
 }
@@ -725,6 +721,9 @@ pub enum ExportMyDataCode {
 pub struct ListCommentsInput {
     /// The input `entryId`.
     pub entry_id: String,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyEntriesOrder>,
 }
 
 impl ListCommentsInput {
@@ -732,6 +731,7 @@ impl ListCommentsInput {
     pub fn new(entry_id: impl Into<String>) -> Self {
         Self {
             entry_id: entry_id.into(),
+            order: None,
         }
     }
 }
@@ -815,7 +815,12 @@ pub enum GetCommentCode {
 
 /// What `listMyComments` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListMyCommentsInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListMyCommentsInput {
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyEntriesOrder>,
+}
 
 impl tavola_client::Operation for ListMyCommentsInput {
     const NAME: &'static str = "listMyComments";
@@ -933,7 +938,12 @@ pub enum SearchAthleteEntriesCode {
 
 /// What `listMyThreads` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListMyThreadsInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListMyThreadsInput {
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyEntriesOrder>,
+}
 
 impl tavola_client::Operation for ListMyThreadsInput {
     const NAME: &'static str = "listMyThreads";
@@ -968,6 +978,9 @@ pub enum ListMyThreadsCode {
 pub struct ListAthleteThreadsInput {
     /// The input `athleteId`.
     pub athlete_id: String,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyEntriesOrder>,
 }
 
 impl ListAthleteThreadsInput {
@@ -975,6 +988,7 @@ impl ListAthleteThreadsInput {
     pub fn new(athlete_id: impl Into<String>) -> Self {
         Self {
             athlete_id: athlete_id.into(),
+            order: None,
         }
     }
 }
@@ -1056,6 +1070,9 @@ pub enum GetThreadCode {
 pub struct ListMyMessagesInput {
     /// The input `threadId`.
     pub thread_id: String,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyEntriesOrder>,
 }
 
 impl ListMyMessagesInput {
@@ -1063,6 +1080,7 @@ impl ListMyMessagesInput {
     pub fn new(thread_id: impl Into<String>) -> Self {
         Self {
             thread_id: thread_id.into(),
+            order: None,
         }
     }
 }
@@ -1086,53 +1104,6 @@ impl tavola_client::Limited for ListMyMessagesInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListMyMessagesCode {
-    /// The caller may not do this.
-    #[serde(rename = "not-allowed")]
-    NotAllowed,
-    /// There is nothing here that the caller may see.
-    #[serde(rename = "not-found")]
-    NotFound,
-    /// One that others have, too.
-    #[serde(untagged)]
-    Common(CommonCode),
-}
-
-/// What `listMyNewestMessages` takes.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ListMyNewestMessagesInput {
-    /// The input `threadId`.
-    pub thread_id: String,
-}
-
-impl ListMyNewestMessagesInput {
-    /// Creates what is required; everything else is left out.
-    pub fn new(thread_id: impl Into<String>) -> Self {
-        Self {
-            thread_id: thread_id.into(),
-        }
-    }
-}
-
-impl tavola_client::Operation for ListMyNewestMessagesInput {
-    const NAME: &'static str = "listMyNewestMessages";
-    const METHOD: &'static str = "GET";
-    const PATH: &'static str = "/me/threads/{threadId}/messages/newest";
-    const IS_READ: bool = true;
-    type Answer = tavola_client::Page<AiMessage>;
-    type Code = ListMyNewestMessagesCode;
-}
-
-impl tavola_client::List for ListMyNewestMessagesInput {
-    type Item = AiMessage;
-}
-
-impl tavola_client::Limited for ListMyNewestMessagesInput {}
-
-/// A code that `listMyNewestMessages` can answer with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[non_exhaustive]
-pub enum ListMyNewestMessagesCode {
     /// The caller may not do this.
     #[serde(rename = "not-allowed")]
     NotAllowed,
@@ -1206,6 +1177,9 @@ pub struct ListAthleteMessagesInput {
     pub athlete_id: String,
     /// The input `threadId`.
     pub thread_id: String,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyEntriesOrder>,
 }
 
 impl ListAthleteMessagesInput {
@@ -1214,6 +1188,7 @@ impl ListAthleteMessagesInput {
         Self {
             athlete_id: athlete_id.into(),
             thread_id: thread_id.into(),
+            order: None,
         }
     }
 }
@@ -1256,6 +1231,9 @@ pub struct ListThreadMessagesInput {
     pub user_id: String,
     /// The input `threadId`.
     pub thread_id: String,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyEntriesOrder>,
 }
 
 impl ListThreadMessagesInput {
@@ -1264,6 +1242,7 @@ impl ListThreadMessagesInput {
         Self {
             user_id: user_id.into(),
             thread_id: thread_id.into(),
+            order: None,
         }
     }
 }
@@ -2765,6 +2744,20 @@ pub enum AiMessageRole {
     /// The text `"assistant"`.
     #[serde(rename = "assistant")]
     Assistant,
+    /// A text that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+/// One of several texts.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ListMyEntriesOrder {
+    /// The text `"newest"`.
+    #[serde(rename = "newest")]
+    Newest,
+    /// The text `"oldest"`.
+    #[serde(rename = "oldest")]
+    Oldest,
     /// A text that this client does not know.
     #[serde(untagged)]
     Other(String),

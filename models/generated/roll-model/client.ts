@@ -159,7 +159,7 @@ export class RollModelClient {
    *
    * `GET /me/comments`
    */
-  listMyComments(options?: CallOptions): List<AuthoredComment> {
+  listMyComments(input: ListMyCommentsInput = {}, options?: CallOptions): List<AuthoredComment> {
     const operation = {
       name: "listMyComments",
       method: "GET",
@@ -167,7 +167,7 @@ export class RollModelClient {
       isRead: true,
     } as const;
     return new List<AuthoredComment>((page) =>
-      this.#transport.call<Page<AuthoredComment>>(operation, { ...page }, options),
+      this.#transport.call<Page<AuthoredComment>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -210,7 +210,7 @@ export class RollModelClient {
    *
    * `GET /me/threads`
    */
-  listMyThreads(options?: CallOptions): List<AiThread> {
+  listMyThreads(input: ListMyThreadsInput = {}, options?: CallOptions): List<AiThread> {
     const operation = {
       name: "listMyThreads",
       method: "GET",
@@ -218,7 +218,7 @@ export class RollModelClient {
       isRead: true,
     } as const;
     return new List<AiThread>((page) =>
-      this.#transport.call<Page<AiThread>>(operation, { ...page }, options),
+      this.#transport.call<Page<AiThread>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -261,23 +261,6 @@ export class RollModelClient {
       name: "listMyMessages",
       method: "GET",
       path: "/me/threads/{threadId}/messages",
-      isRead: true,
-    } as const;
-    return new List<AiMessage>((page) =>
-      this.#transport.call<Page<AiMessage>>(operation, { ...input, ...page }, options),
-    );
-  }
-
-  /**
-   * 5. The same from the end
-   *
-   * `GET /me/threads/{threadId}/messages/newest`
-   */
-  listMyNewestMessages(input: ListMyNewestMessagesInput, options?: CallOptions): List<AiMessage> {
-    const operation = {
-      name: "listMyNewestMessages",
-      method: "GET",
-      path: "/me/threads/{threadId}/messages/newest",
       isRead: true,
     } as const;
     return new List<AiMessage>((page) =>
@@ -802,6 +785,7 @@ export interface GetUserInput {
 export interface ListMyEntriesInput {
   readonly from?: CalendarDate | undefined;
   readonly to?: CalendarDate | undefined;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `listAthleteEntries` takes. */
@@ -809,6 +793,7 @@ export interface ListAthleteEntriesInput {
   readonly athleteId: string;
   readonly from?: CalendarDate | undefined;
   readonly to?: CalendarDate | undefined;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `getEntry` takes. */
@@ -831,12 +816,18 @@ export interface ExportMyDataAnswer {
 /** What `listComments` takes. */
 export interface ListCommentsInput {
   readonly entryId: string;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `getComment` takes. */
 export interface GetCommentInput {
   readonly entryId: string;
   readonly commentId: string;
+}
+
+/** What `listMyComments` takes. */
+export interface ListMyCommentsInput {
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `searchMyEntries` takes. */
@@ -858,9 +849,15 @@ export interface SearchAthleteEntriesAnswer {
   complete?: false;
 }
 
+/** What `listMyThreads` takes. */
+export interface ListMyThreadsInput {
+  readonly order?: "newest" | "oldest" | undefined;
+}
+
 /** What `listAthleteThreads` takes. */
 export interface ListAthleteThreadsInput {
   readonly athleteId: string;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `getThread` takes. */
@@ -871,11 +868,7 @@ export interface GetThreadInput {
 /** What `listMyMessages` takes. */
 export interface ListMyMessagesInput {
   readonly threadId: string;
-}
-
-/** What `listMyNewestMessages` takes. */
-export interface ListMyNewestMessagesInput {
-  readonly threadId: string;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `getMessage` takes. */
@@ -889,12 +882,14 @@ export interface GetMessageInput {
 export interface ListAthleteMessagesInput {
   readonly athleteId: string;
   readonly threadId: string;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `listThreadMessages` takes. */
 export interface ListThreadMessagesInput {
   readonly userId: string;
   readonly threadId: string;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `exportMyThreads` takes. */
@@ -1177,7 +1172,6 @@ export interface ProblemCodes {
   listAthleteThreads: CommonCode | "not-your-athlete";
   getThread: CommonCode | "not-allowed" | "not-found" | "too-much-to-read";
   listMyMessages: CommonCode | "not-allowed" | "not-found";
-  listMyNewestMessages: CommonCode | "not-allowed" | "not-found";
   getMessage: CommonCode | "not-allowed" | "not-found" | "too-much-to-read";
   listAthleteMessages: CommonCode | "not-found" | "not-your-athlete";
   listThreadMessages: CommonCode | "not-found" | "assistant-only";
