@@ -24,6 +24,8 @@ pub(super) async fn commit(
     idempotency: Option<&Idempotency>,
 ) -> Result<Sent, Failure> {
     if let Some(idempotency) = idempotency {
+        // What a repetition is told must hold when it is recorded.
+        plan.actions.append(&mut plan.idle_checks);
         let record = idempotency.record(executor, &plan);
         plan.push(record, Target::IdempotencyRecord);
     }

@@ -13,6 +13,8 @@ use crate::record::Record;
 #[derive(Default)]
 pub(super) struct Plan {
     pub actions: Vec<PlannedAction>,
+    /// The checks of a plan that writes nothing, which are sent with the record of its call alone.
+    pub idle_checks: Vec<PlannedAction>,
     /// The items as the write leaves them, as far as all of them is known.
     pub after: Vec<(ItemKey, Option<Record>)>,
     /// The item that the write answers with, where not all of it is known: without what was

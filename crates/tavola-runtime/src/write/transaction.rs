@@ -211,17 +211,18 @@ impl Transaction<'_, '_> {
     }
 
     /// Returns the plan with checks of the items that were used and are not written. A plan that
-    /// writes nothing needs none.
+    /// writes nothing needs them only if the call is recorded.
     fn with_checks(mut self, uses: &[Use]) -> Plan {
-        if self.plan.actions.is_empty() && self.plan.overflow.is_empty() {
-            return self.plan;
-        }
+        let writes = !self.plan.actions.is_empty() || !self.plan.overflow.is_empty();
         for used in uses {
             if let Some(seen) = self.items.get(&used.key)
                 && !self.plan.changes(&used.key)
             {
                 self.check(&used.key, used.entity, self.guard.as_used(&used.key, seen));
             }
+        }
+        if !writes {
+            self.plan.idle_checks = std::mem::take(&mut self.plan.actions);
         }
         self.plan
     }

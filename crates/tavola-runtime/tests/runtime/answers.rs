@@ -1,6 +1,7 @@
 //! `answer`: the item that a write answers with, where it says so.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use futures_util::future::join_all;
 use serde_json::json;
@@ -8,6 +9,7 @@ use tavola_runtime::Failure;
 use tavola_store::{Put, Value};
 
 use crate::harness::{Harness, inputs, user_named};
+use crate::meanwhile::Meanwhile;
 
 const CALLERS: usize = 64;
 
@@ -128,6 +130,25 @@ async fn a_repetition_answers_with_the_same_item() {
         assert_eq!(again.body, first.body);
         assert_eq!(again.created, first.created);
     }
+}
+
+#[tokio::test]
+async fn a_call_that_is_recorded_is_answered_with_what_was_there_then() {
+    let h = Arc::new(harness().await);
+    let first = h.call("ann", "join", json!({ "eventId": "e" })).await.unwrap();
+    let leaves = {
+        let h = h.clone();
+        async move {
+            h.call("ann", "leave", json!({ "eventId": "e" })).await.unwrap();
+        }
+    };
+    // There is a ticket when it is looked for, and none when the call is recorded.
+    let raced = Harness::on(TICKETS, Arc::new(Meanwhile::new(h.store.clone(), leaves))).await;
+    let mut input = inputs(json!({ "eventId": "e" }));
+    input.idempotency_key = Some("again".to_owned());
+    let again = raced.runtime.call("join", input, &user_named("ann")).await.unwrap();
+    assert!(again.created);
+    assert_ne!(again.body["ticketId"], first.body["ticketId"]);
 }
 
 #[tokio::test]

@@ -275,9 +275,7 @@ impl Moment {
         let during = tables(&replayed.during(operation, at));
         let indexed = tables(&replayed.indexed(operation, at));
         let committed = Some(mirror);
-        // Where only a record of the call is written, nothing of what it looked at is pinned.
-        let loose = written.is_empty();
-        let moments = Moments { during: &during, indexed: &indexed, loose, committed };
+        let moments = Moments { during: &during, indexed: &indexed, loose: false, committed };
         let stored = part(mirror, &written);
         let recorded = self.recorded(actions);
         let mut expected = None;
