@@ -35,7 +35,6 @@ fn check(
     mut given: BTreeMap<String, Given>,
     needed: impl Fn(&Declared) -> bool,
 ) -> Result<Vec<Option<Value>>, Vec<Fault>> {
-    let check = Check { model };
     let mut faults: Vec<Fault> = given
         .keys()
         .filter(|name| !declared.iter().any(|input| input.name == **name))
@@ -49,7 +48,11 @@ fn check(
             None => None,
             // A null that is given on purpose clears what an update would set.
             Some(Given::Json(Json::Null)) => input.optional.then_some(Value::Null),
-            Some(given) => match check.given(given, &input.ty, &input.name) {
+            Some(given) => match (Check { model, keeps_nulls: input.by_entry }).given(
+                given,
+                &input.ty,
+                &input.name,
+            ) {
                 Ok(value) => Some(value),
                 Err(found) => {
                     faults.extend(in_words_of(input.otherwise.as_ref(), found, &input.name));
@@ -74,6 +77,6 @@ pub(crate) fn claim_value(model: &Model, json: &Json, ty: &Type) -> Option<Value
         (Json::Array(elements), Type::List(element, _) | Type::Set(element, _)) => Some(Value::L(
             elements.iter().filter_map(|json| claim_value(model, json, element)).collect(),
         )),
-        _ => Check { model }.json(json.clone(), ty, "claim").ok(),
+        _ => Check { model, keeps_nulls: false }.json(json.clone(), ty, "claim").ok(),
     }
 }

@@ -1119,8 +1119,8 @@ class RollModelClient:
         self,
         *,
         entry_id: str,
-        sections: EditEntrySections | None | Unset = UNSET,
-        session_metrics: EditEntrySessionMetrics | None | Unset = UNSET,
+        sections: EditEntrySections | None = None,
+        session_metrics: EditEntrySessionMetrics | None = None,
         idempotency_key: str | None = None,
         if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
@@ -1136,8 +1136,8 @@ class RollModelClient:
         )
         inputs: dict[str, Any] = {
             "entryId": entry_id,
-            "sections": sections,
-            "sessionMetrics": session_metrics,
+            "sections": UNSET if sections is None else sections,
+            "sessionMetrics": UNSET if session_metrics is None else session_metrics,
         }
         answer: Entry | None = self._transport.call(
             operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer

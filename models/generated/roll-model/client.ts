@@ -955,16 +955,16 @@ export interface AddEntryInput {
 export interface EditEntryInput {
   readonly entryId: string;
   readonly sections?: {
-    private?: string | null | undefined;
-    shared?: string | null | undefined;
-  } | null | undefined;
+    private?: string | undefined;
+    shared?: string | undefined;
+  } | undefined;
   readonly sessionMetrics?: {
-    durationMinutes?: Decimal | null | undefined;
-    intensity?: Decimal | null | undefined;
-    rounds?: Decimal | null | undefined;
-    giOrNoGi?: "gi" | "no-gi" | "both" | null | undefined;
-    tags?: readonly string[] | null | undefined;
-  } | null | undefined;
+    durationMinutes?: Decimal | undefined;
+    intensity?: Decimal | undefined;
+    rounds?: Decimal | undefined;
+    giOrNoGi?: "gi" | "no-gi" | "both" | undefined;
+    tags?: readonly string[] | undefined;
+  } | undefined;
 }
 
 /** What `deleteEntry` takes. */

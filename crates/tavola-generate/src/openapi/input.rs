@@ -5,7 +5,7 @@ use tavola_model::model::scalar::{Binary, LONGEST_EMAIL, LONGEST_ID, LONGEST_URL
 use tavola_model::model::{Attribute, Expr, Int, Length, Model, Type};
 
 use super::{described, pattern, refer};
-use crate::surface::Input;
+use crate::surface::{Input, within};
 
 const ID: &str = "tavola.Id";
 const ULID: &str = "tavola.Ulid";
@@ -62,7 +62,7 @@ pub(super) fn shared(model: &Model) -> Map<String, Json> {
 
 /// Returns the schema of an input, as text in a path or query, or as JSON in a body.
 pub(super) fn of(model: &Model, input: &Input<'_>, in_body: bool) -> Json {
-    let schema = value(model, input.ty);
+    let schema = value(model, input.ty, &input.required());
     let mut schema = if in_body && input.nullable { or_null(schema) } else { schema };
     if let (Some(default), Some(members)) = (&input.default, schema.as_object_mut()) {
         members.insert("default".to_owned(), default.clone());
@@ -80,7 +80,7 @@ pub(super) fn is_json_text(ty: &Type) -> bool {
 }
 
 /// Returns the schema of a value of a type.
-fn value(model: &Model, ty: &Type) -> Json {
+fn value(model: &Model, ty: &Type, required: &[&[&str]]) -> Json {
     match ty {
         Type::String(string) => text(string.0, None),
         Type::Text(text_type) => text(text_type.0, Some(pattern::typed(text_type.0.min > 0))),
@@ -123,7 +123,7 @@ fn value(model: &Model, ty: &Type) -> Json {
         }
         Type::Enum(members) => json!({ "type": "string", "enum": members.to_vec() }),
         Type::List(element, size) | Type::Set(element, size) => {
-            let mut schema = json!({ "type": "array", "items": value(model, element) });
+            let mut schema = json!({ "type": "array", "items": value(model, element, &[]) });
             if let Some(members) = schema.as_object_mut() {
                 if size.min > 0 {
                     members.insert("minItems".to_owned(), size.min.into());
@@ -135,7 +135,7 @@ fn value(model: &Model, ty: &Type) -> Json {
             schema
         }
         Type::Map => refer(MAP),
-        Type::Record(attributes) => record(model, attributes),
+        Type::Record(attributes) => record(model, attributes, required),
         Type::Item(_) | Type::Unknown => json!({}),
     }
 }
@@ -182,19 +182,18 @@ fn decimal(Int { min, max }: Int) -> Json {
     ] })
 }
 
-fn record(model: &Model, attributes: &[Attribute]) -> Json {
+fn record(model: &Model, attributes: &[Attribute], entries: &[&[&str]]) -> Json {
     let has_default = |attribute: &Attribute| matches!(attribute.value, Some(Expr::Literal(_)));
     let mut properties = Map::new();
     let mut required: Vec<&str> = Vec::new();
     for attribute in attributes {
-        let schema = value(model, &attribute.ty);
-        let schema = match attribute.optional || has_default(attribute) {
-            true => or_null(schema),
-            false => {
-                required.push(&attribute.name);
-                schema
-            }
-        };
+        let entries = within(entries, &attribute.name);
+        let mut schema = value(model, &attribute.ty, &entries);
+        if !attribute.optional && !has_default(attribute) {
+            required.push(&attribute.name);
+        } else if entries.is_empty() {
+            schema = or_null(schema);
+        }
         properties.insert(attribute.name.clone(), described(schema, &attribute.docs));
     }
     let mut schema = json!({

@@ -81,10 +81,26 @@ pub struct Input<'m> {
     pub optional: bool,
     /// Whether it may be `null` in a body: what an update would set is then cleared.
     pub nullable: bool,
+    /// The entries of it that may be left out, and not be `null`: an update sets what must have a
+    /// value to them.
+    pub required_entries: Vec<Vec<&'m str>>,
     /// Whether `null` is a value of its own: an update clears the attribute that it would set.
     pub clears: bool,
     /// The value that stands for it when it is left out, if the model writes one.
     pub default: Option<Json>,
+}
+
+impl Input<'_> {
+    /// Returns the entries that may not be `null`.
+    pub(crate) fn required(&self) -> Vec<&[&str]> {
+        self.required_entries.iter().map(Vec::as_slice).collect()
+    }
+}
+
+/// Returns what entries of a value are within one entry of it; for that entry itself, nothing more.
+pub(crate) fn within<'e>(entries: &[&'e [&'e str]], name: &str) -> Vec<&'e [&'e str]> {
+    let inside = |entry: &&'e [&'e str]| entry.split_first().filter(|(first, _)| **first == name);
+    entries.iter().filter_map(inside).map(|(_, rest)| rest).collect()
 }
 
 /// How a list is divided.
@@ -194,7 +210,10 @@ fn write<'m>(model: &'m Model, write: &'m Write, items: &mut Items<'m>) -> Optio
     let entities: Vec<_> = write.all_steps().filter_map(write_answer::entity_of).collect();
     let mut inputs = inputs(model, &write.inputs, route, &entities);
     for (slot, input) in inputs.iter_mut().enumerate() {
-        input.nullable = input.optional && !write_answer::must_keep_value(model, write, slot);
+        input.required_entries = write_answer::required_entries(model, write, slot);
+        input.nullable = input.optional
+            && input.required_entries.is_empty()
+            && !write_answer::must_keep_value(model, write, slot);
         input.clears = input.nullable
             && input.place == Place::Body
             && write_answer::sets_if_given(write, slot);
@@ -231,6 +250,7 @@ fn inputs<'m>(
         place: route.place_of(&input.name),
         optional: input.optional,
         nullable: input.optional,
+        required_entries: Vec::new(),
         clears: false,
         default: match &input.default {
             Some(Expr::Literal(value)) => Some(input.ty.to_answer(value)),

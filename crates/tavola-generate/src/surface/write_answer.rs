@@ -134,6 +134,20 @@ fn first_item<'m>(
     }
 }
 
+/// Returns the entries of an input that a write sets attributes to if they are given, where those
+/// attributes cannot be without a value.
+pub(super) fn required_entries<'m>(
+    model: &Model,
+    write: &'m Write,
+    slot: usize,
+) -> Vec<Vec<&'m str>> {
+    let required = write.entries_set().filter(|(of, _, entity, path)| {
+        let attribute = model.entity(*entity).attribute_at(path);
+        *of == slot && attribute.is_some_and(|attribute| !attribute.optional)
+    });
+    required.map(|(_, entry, ..)| entry).collect()
+}
+
 /// Returns `true` if a write sets an attribute to this input if it is given, and the attribute
 /// cannot be without a value.
 pub(super) fn must_keep_value(model: &Model, write: &Write, slot: usize) -> bool {

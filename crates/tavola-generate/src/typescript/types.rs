@@ -6,7 +6,7 @@ use tavola_model::model::{Attribute, Expr, Int, Place, Type};
 
 use super::literal::{property, quoted, union};
 use super::{Naming, comment};
-use crate::surface::{Input, Item, Member, Operation, Schema, Surface};
+use crate::surface::{Input, Item, Member, Operation, Schema, Surface, within};
 
 /// The largest whole number up to which a `number` has every one.
 const SAFE: i64 = (1 << 53) - 1;
@@ -58,7 +58,7 @@ fn of_input(page: &mut String, input: &Input<'_>) {
     comment(page, "  ", input.docs.iter().map(String::as_str));
     let null = if input.nullable && input.place == Place::Body { " | null" } else { "" };
     let (mark, undefined) = if input.optional { ("?", " | undefined") } else { ("", "") };
-    let ty = given(input.ty, "  ");
+    let ty = given(input.ty, &input.required(), "  ");
     let _ = writeln!(page, "  readonly {}{mark}: {ty}{null}{undefined};", property(input.name));
 }
 
@@ -127,17 +127,19 @@ fn value(ty: &Type, whole: bool, indent: &str) -> String {
 }
 
 /// Returns the type of a value that is given.
-fn given(ty: &Type, indent: &str) -> String {
+fn given(ty: &Type, required: &[&[&str]], indent: &str) -> String {
     match ty {
         Type::List(element, _) | Type::Set(element, _) => {
-            format!("readonly {}", array(&given(element, indent)))
+            format!("readonly {}", array(&given(element, &[], indent)))
         }
         Type::Record(attributes) => record(attributes, indent, |attribute, inner| {
-            let ty = given(&attribute.ty, inner);
+            let required = within(required, &attribute.name);
+            let ty = given(&attribute.ty, &required, inner);
             let has_default = matches!(attribute.value, Some(Expr::Literal(_)));
-            match attribute.optional || has_default {
-                true => ("?", format!("{ty} | null | undefined")),
-                false => ("", ty),
+            match (attribute.optional || has_default, required.is_empty()) {
+                (true, true) => ("?", format!("{ty} | null | undefined")),
+                (true, false) => ("?", format!("{ty} | undefined")),
+                (false, _) => ("", ty),
             }
         }),
         _ => scalar(ty, indent),

@@ -259,6 +259,19 @@ impl TimeUnit {
 }
 
 impl Expr {
+    /// Returns the slot that this is, and which entry of it, if that is all it is.
+    pub fn entry_of_slot(&self) -> Option<(usize, Vec<&str>)> {
+        match self {
+            Self::Slot(slot) => Some((*slot, Vec::new())),
+            Self::Field(of, name) => {
+                let (slot, mut entry) = of.entry_of_slot()?;
+                entry.push(name);
+                Some((slot, entry))
+            }
+            _ => None,
+        }
+    }
+
     /// Returns `true` if it depends on the time of the call.
     pub fn uses_clock(&self) -> bool {
         self.any(|expr| matches!(expr, Self::Now | Self::Today))

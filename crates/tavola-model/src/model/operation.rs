@@ -74,6 +74,9 @@ pub struct Input {
     pub default: Option<Expr>,
     /// What is told when it breaks the bounds of the attribute that it goes to.
     pub otherwise: Option<Else>,
+    /// Whether an update sets attributes to single entries of it: an entry that is `null` then
+    /// clears what it would set.
+    pub by_entry: bool,
     /// Where it is declared.
     pub span: Span,
 }

@@ -98,6 +98,24 @@ impl Write {
         })
     }
 
+    /// Returns what updates set to single entries of inputs that are given: the input, the entry
+    /// within it, and the attribute that is set.
+    pub fn entries_set(&self) -> impl Iterator<Item = (usize, Vec<&str>, EntityId, &[String])> {
+        let changes = self.all_steps().filter_map(|step| match step {
+            Step::Update { entity, changes, .. } => Some((*entity, changes)),
+            _ => None,
+        });
+        changes.flat_map(|(entity, changes)| {
+            changes.iter().filter_map(move |change| match &change.kind {
+                ChangeKind::SetIfGiven(value) => {
+                    let (slot, entry) = value.entry_of_slot()?;
+                    (!entry.is_empty()).then_some((slot, entry, entity, change.path.as_slice()))
+                }
+                _ => None,
+            })
+        })
+    }
+
     /// Returns a write that creates one item and needs no permission, for the model's initial data.
     pub fn creating(entity: EntityId, fields: Vec<(String, Expr)>) -> Self {
         let otherwise = Else::of(ElseKind::Conflict);

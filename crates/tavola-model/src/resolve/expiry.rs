@@ -68,7 +68,15 @@ impl<'a> Resolver<'a> {
             }
             key.push((name.clone(), Expr::Slot(slot)));
             let span = node.entity.span;
-            inputs.push(Input { name, ty, optional: false, default: None, otherwise: None, span });
+            inputs.push(Input {
+                name,
+                ty,
+                optional: false,
+                default: None,
+                otherwise: None,
+                by_entry: false,
+                span,
+            });
         }
         let item = Some(Type::Item(entity));
         let slot = scope.push(&node.item.text, item, SlotKind::Local, node.item.span);

@@ -56,6 +56,7 @@ impl<'a> Resolver<'a> {
                 optional,
                 default,
                 otherwise: None,
+                by_entry: false,
                 span: name.span,
             });
         }

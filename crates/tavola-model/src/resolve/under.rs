@@ -210,6 +210,7 @@ impl<'a> Resolver<'a> {
             optional: false,
             default: None,
             otherwise: None,
+            by_entry: false,
             span,
         };
         let inputs: Vec<Input> = under.link.iter().map(input).collect();

@@ -157,6 +157,10 @@ impl<'a> Resolver<'a> {
         write.frame = scope.frame();
         let learned = scope.slots.iter().take(inputs.len()).map(|slot| slot.ty.clone()).collect();
         write.inputs = inputs;
+        let by_entry: Vec<usize> = write.entries_set().map(|(slot, ..)| slot).collect();
+        for (slot, input) in write.inputs.iter_mut().enumerate() {
+            input.by_entry = by_entry.contains(&slot);
+        }
         self.changed_though_read(&write);
         words_of_inputs(&mut write, &|entity, name| {
             self.model.entity(entity).attribute(name).cloned()

@@ -15,6 +15,8 @@ const DEEPEST_MAP: usize = 28;
 /// Converts JSON to values of the model's types.
 pub(super) struct Check<'m> {
     pub model: &'m Model,
+    /// Whether an entry that may be absent is kept if it is `null`.
+    pub keeps_nulls: bool,
 }
 
 type Checked = Result<Value, Vec<Fault>>;
@@ -117,6 +119,9 @@ impl Check<'_> {
         for attribute in attributes {
             let path = format!("{path}.{}", attribute.name);
             match given.swap_remove(&attribute.name) {
+                Some(Json::Null) if self.keeps_nulls && attribute.optional => {
+                    map.insert(attribute.name.clone(), Value::Null);
+                }
                 None | Some(Json::Null) => match nested_default(attribute) {
                     Some(value) => {
                         map.insert(attribute.name.clone(), value);

@@ -28,14 +28,14 @@ impl<'p, 'r> Pass<'p, 'r> {
             match self.words_of(attribute, &fault, item)? {
                 None if self.pending => return Ok(()),
                 Some(Failure::Invalid(told)) => {
-                    let fields = inputs.unwrap_or_else(|| vec![&attribute.name]);
+                    let fields = inputs.unwrap_or_else(|| vec![attribute.name.clone()]);
                     let told = told.into_iter().next().unwrap_or(fault);
-                    let about = |field: &str| Fault { field: field.to_owned(), ..told.clone() };
+                    let about = |field| Fault { field, ..told.clone() };
                     invalid.extend(fields.into_iter().map(about));
                 }
                 Some(failure) => conflict = conflict.or(Some(failure)),
                 None => match inputs {
-                    Some(inputs) => invalid.extend(inputs.into_iter().map(|i| fault.made_of(i))),
+                    Some(inputs) => invalid.extend(inputs.iter().map(|input| fault.made_of(input))),
                     None => conflict = conflict.or(Some(Failure::does_not_fit(fault))),
                 },
             }
@@ -61,14 +61,14 @@ impl<'p, 'r> Pass<'p, 'r> {
         evaluate!(self, item, |context, frame| context.refusal(otherwise, &frame, reason))
     }
 
-    /// Returns the inputs that the new value at a path is made of; `None` if it depends on more
-    /// than inputs.
+    /// Returns the inputs, or the entry of an input, that the new value at a path is made of; `None`
+    /// if it depends on more than inputs.
     fn inputs_of(
         &self,
         entity: &'r Entity,
         path: &str,
         asked: &mut Vec<String>,
-    ) -> Option<Vec<&'r str>> {
+    ) -> Option<Vec<String>> {
         if asked.iter().any(|known| known == path) {
             return Some(Vec::new());
         }
@@ -92,11 +92,18 @@ impl<'p, 'r> Pass<'p, 'r> {
         };
         let computed = entity.attribute(name).and_then(|attribute| attribute.value.as_ref());
         let of_new_item = given.is_none();
+        let made_of = given.unwrap_or(computed)?;
+        if let Some((slot, entry)) = made_of.entry_of_slot()
+            && let Some(input) = self.write.inputs.get(slot)
+        {
+            let names = std::iter::once(input.name.as_str()).chain(entry);
+            return Some(vec![names.collect::<Vec<_>>().join(".")]);
+        }
         let mut inputs = Vec::new();
         let mut others = false;
-        given.unwrap_or(computed)?.walk(&mut |expr| match expr {
+        made_of.walk(&mut |expr| match expr {
             Expr::Slot(slot) => match self.write.inputs.get(*slot) {
-                Some(input) => inputs.push(input.name.as_str()),
+                Some(input) => inputs.push(input.name.clone()),
                 None => others = true,
             },
             Expr::Field(base, part) if **base == Expr::Item && of_new_item => {

@@ -160,9 +160,19 @@ impl<'p, 'r> Pass<'p, 'r> {
         (nulls || change.path.len() > 1) && attribute.is_some_and(|found| !found.optional)
     }
 
-    /// Returns `true` if an input was given as null: what it would set is cleared.
+    /// Returns `true` if an input, an entry of it or what the entry is in was given as null: what it
+    /// would set is cleared.
     fn is_null(&self, expr: &Expr) -> bool {
-        matches!(expr, Expr::Slot(slot) if matches!(self.bound.get(*slot), Some(Bound::Value(Some(Value::Null)))))
+        let Some((slot, entry)) = expr.entry_of_slot() else { return false };
+        let Some(Bound::Value(Some(given))) = self.bound.get(slot) else { return false };
+        let mut part = given;
+        for name in entry {
+            match part.as_map().and_then(|entries| entries.get(name)) {
+                Some(inside) => part = inside,
+                None => break,
+            }
+        }
+        *part == Value::Null
     }
 }
 

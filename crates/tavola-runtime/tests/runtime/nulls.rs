@@ -47,6 +47,17 @@ write edit(id, title?, private?: text(40), shared?: text(40), size?: int, city?:
       sections.deeper.size = input.size?, place.city = input.city?, place.zone = input.zone?
   allow anyone
 }
+type PlaceChange {
+  street: text(40)?
+  zone:   text(9)?
+  deeper: { size: int? }?
+}
+write move(id, to?: PlaceChange) {
+  update Entry(id)
+    set place.street = input.to.street?, place.zone = input.to.zone?,
+      sections.deeper.size = input.to.deeper.size?
+  allow anyone
+}
 write save(id, title?, sections) {
   upsert Entry(id) set title = input.title?, sections = input.sections
   allow anyone
@@ -156,6 +167,29 @@ async fn a_nested_value_is_made_whole_or_not_at_all() {
     let moved =
         log.call("ann", "edit", json!({ "id": "n", "city": "Thun", "zone": null })).await.unwrap();
     assert_eq!(moved.body["place"], json!({ "street": "One", "city": "Thun" }));
+}
+
+#[tokio::test]
+async fn a_null_entry_clears_what_it_would_set() {
+    let log = Harness::new(LOG).await;
+    let place = json!({ "street": "One", "city": "Bern", "zone": "3000" });
+    let entry = json!({ "id": "e", "sections": whole(), "place": place });
+    log.call("ann", "add", entry).await.unwrap();
+    let moved = log.call("ann", "move", json!({ "id": "e", "to": { "zone": null } })).await;
+    assert_eq!(moved.unwrap().body["place"], json!({ "street": "One", "city": "Bern" }));
+    let before = stored(&log, "e").await;
+    for (to, fields) in [
+        (json!({ "street": null, "zone": "3001" }), vec!["to.street"]),
+        (json!({ "deeper": { "size": null } }), vec!["to.deeper.size"]),
+        (json!({ "deeper": null }), vec!["to.deeper.size"]),
+        (Json::Null, vec!["to.street", "to.deeper.size"]),
+    ] {
+        assert_eq!(missing(&log, "move", json!({ "id": "e", "to": to })).await, fields, "{to}");
+    }
+    for to in [json!({}), json!({ "deeper": {} })] {
+        log.call("ann", "move", json!({ "id": "e", "to": to })).await.unwrap();
+    }
+    assert_eq!(stored(&log, "e").await, before);
 }
 
 #[tokio::test]

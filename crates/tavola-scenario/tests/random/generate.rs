@@ -302,7 +302,9 @@ impl Generator {
                 for attribute in attributes.iter() {
                     let wanted = !attribute.optional && attribute.value.is_none();
                     if wanted || self.random.chance(0.5) {
-                        map.insert(attribute.name.clone(), self.of_type(&attribute.ty));
+                        let null = attribute.optional && self.random.chance(0.05);
+                        let value = if null { Json::Null } else { self.of_type(&attribute.ty) };
+                        map.insert(attribute.name.clone(), value);
                     }
                 }
                 Json::Object(map)

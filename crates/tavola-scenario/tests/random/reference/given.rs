@@ -23,9 +23,29 @@ pub fn inputs(
         None | Some(Given::Json(Json::Null)) if !declared.optional => Err(Refusal::Invalid),
         None => Ok(None),
         Some(Given::Json(Json::Null)) => Ok(Some(Value::Null)),
-        Some(given) => given_value(model, given, &declared.ty).map(Some).ok_or(Refusal::Invalid),
+        Some(given) => {
+            let mut value = given_value(model, given, &declared.ty).ok_or(Refusal::Invalid)?;
+            if let (true, Given::Json(json)) = (declared.by_entry, given) {
+                keep_nulls(&mut value, json, &declared.ty);
+            }
+            Ok(Some(value))
+        }
     };
     declared.iter().map(value).collect()
+}
+
+/// Keeps the nulls among the entries of a value that may be absent.
+fn keep_nulls(value: &mut Value, json: &Json, ty: &Type) {
+    let (Type::Record(attributes), Value::M(entries)) = (ty, value) else { return };
+    for attribute in attributes.iter() {
+        match (json.get(&attribute.name), entries.get_mut(&attribute.name)) {
+            (Some(Json::Null), None) if attribute.optional => {
+                entries.insert(attribute.name.clone(), Value::Null);
+            }
+            (Some(json), Some(value)) => keep_nulls(value, json, &attribute.ty),
+            _ => {}
+        }
+    }
 }
 
 /// The caller's claims in the model's order.

@@ -196,11 +196,7 @@ impl Call<'_> {
     }
 
     pub fn write(&mut self, write: &Write, inputs: Vec<Option<Value>>) -> Result<Answer, Refusal> {
-        let nulls: BTreeSet<usize> = inputs
-            .iter()
-            .enumerate()
-            .filter_map(|(slot, value)| (*value == Some(Value::Null)).then_some(slot))
-            .collect();
+        let given = inputs.clone();
         let mut slots: Vec<Val> = inputs.into_iter().map(Val::of).collect();
         slots.resize(write.frame.len(), Val::Absent);
         let cascades = self.model.cascades(write);
@@ -213,7 +209,7 @@ impl Call<'_> {
         self.bound = running.slots.clone();
         let is_bound = |step: &&Step| matches!(step, Step::Let(binding) if !binding.in_place);
         for step in write.steps.iter().filter(|step| !is_bound(step)) {
-            let done = self.step(step, &mut running, &nulls);
+            let done = self.step(step, &mut running, &given);
             // Whether what is there already was noticed before is nobody's business.
             done.map_err(|refusal| if running.taken { Refusal::Taken } else { refusal })?;
         }
@@ -274,7 +270,7 @@ impl Call<'_> {
     pub fn clear(&mut self, write: &Write, slots: Vec<Val>) {
         let mut running = Running::new(slots, true);
         for step in write.steps.iter().filter(|step| step.cascades()) {
-            let done = self.step(step, &mut running, &BTreeSet::new());
+            let done = self.step(step, &mut running, &[]);
             done.expect("a loop that only deletes");
         }
         self.follow(&running.named);
@@ -316,7 +312,7 @@ impl Call<'_> {
         &mut self,
         step: &Step,
         running: &mut Running,
-        nulls: &BTreeSet<usize>,
+        inputs: &[Option<Value>],
     ) -> Result<(), Refusal> {
         match step {
             Step::Let(Let { slot, target: LetTarget::Claim(claim), .. }) => {
@@ -359,7 +355,7 @@ impl Call<'_> {
                 match self.target(target, running) {
                     (_, Some(record)) => {
                         self.may_change(&record, condition.as_ref(), otherwise, running)?;
-                        self.change(record, changes, running, nulls)?;
+                        self.change(record, changes, running, inputs)?;
                     }
                     (Some(place), None) if *upsert => {
                         let Expr::Load(load) = target else { panic!("an upsert has a key") };
@@ -379,7 +375,7 @@ impl Call<'_> {
                         if !condition.as_ref().is_none_or(holds) {
                             return Err(refusal(otherwise));
                         }
-                        let (item, touched) = self.changed(&start, changes, running, nulls)?;
+                        let (item, touched) = self.changed(&start, changes, running, inputs)?;
                         given.extend(
                             item.into_iter().filter(|(name, _)| touched.contains(name.as_str())),
                         );
@@ -451,7 +447,7 @@ impl Call<'_> {
                     running.slots[*slot] = element;
                     if condition.as_ref().is_none_or(|c| self.holds(c, &running.slots, None)) {
                         for step in body {
-                            self.step(step, running, nulls)?;
+                            self.step(step, running, inputs)?;
                         }
                     }
                 }
@@ -582,9 +578,9 @@ impl Call<'_> {
         record: Record,
         changes: &[Change],
         running: &mut Running,
-        nulls: &BTreeSet<usize>,
+        inputs: &[Option<Value>],
     ) -> Result<(), Refusal> {
-        let (item, touched) = self.changed(&record, changes, running, nulls)?;
+        let (item, touched) = self.changed(&record, changes, running, inputs)?;
         // Who is given nothing to change leaves no trace.
         if touched.is_empty() && !changes.is_empty() {
             let acted = running.acted;
@@ -695,7 +691,7 @@ impl Call<'_> {
         record: &Record,
         changes: &[Change],
         running: &Running,
-        nulls: &BTreeSet<usize>,
+        inputs: &[Option<Value>],
     ) -> Result<(Item, BTreeSet<String>), Refusal> {
         let (mut item, mut touched) = (record.item.clone(), BTreeSet::new());
         let entity = self.model.entity(record.entity);
@@ -713,13 +709,10 @@ impl Call<'_> {
                 .cloned();
             let new = match &change.kind {
                 ChangeKind::Set(expr) => value(expr),
-                ChangeKind::SetIfGiven(expr) => {
-                    let cleared = matches!(expr, Expr::Slot(slot) if nulls.contains(slot));
-                    match value(expr) {
-                        None if !cleared => continue,
-                        value => value,
-                    }
-                }
+                ChangeKind::SetIfGiven(expr) => match value(expr) {
+                    None if !is_null(expr, inputs) => continue,
+                    value => value,
+                },
                 ChangeKind::Increase(expr) | ChangeKind::Decrease(expr) => {
                     let Some(Value::N(by)) = value(expr) else { continue };
                     let by = if matches!(change.kind, ChangeKind::Decrease(_)) { -by } else { by };
@@ -745,8 +738,8 @@ impl Call<'_> {
                 }
                 ChangeKind::Clear => None,
             };
-            let nulls = |expr: &Expr| matches!(expr, Expr::Slot(slot) if nulls.contains(slot));
-            let null = matches!(&change.kind, ChangeKind::SetIfGiven(expr) if nulls(expr));
+            let null =
+                matches!(&change.kind, ChangeKind::SetIfGiven(expr) if is_null(expr, inputs));
             let needed = entity.attribute_at(&change.path).is_some_and(|found| !found.optional);
             if new.is_none() && needed && (null || !below.is_empty()) {
                 return Err(Refusal::Invalid);
@@ -839,4 +832,19 @@ fn refusal(otherwise: &Else) -> Refusal {
 
 fn missing(condition: Option<&Expr>, otherwise: &Else) -> Refusal {
     if condition.is_some() { Refusal::NotFound } else { refusal(otherwise) }
+}
+
+/// Whether an input, or what of it would be set, was given as null.
+fn is_null(expr: &Expr, given: &[Option<Value>]) -> bool {
+    fn part<'v>(expr: &Expr, given: &'v [Option<Value>]) -> Option<&'v Value> {
+        match expr {
+            Expr::Slot(slot) => given.get(*slot)?.as_ref(),
+            Expr::Field(of, name) => match part(of, given)? {
+                Value::Null => Some(&Value::Null),
+                whole => whole.as_map()?.get(name),
+            },
+            _ => None,
+        }
+    }
+    part(expr, given) == Some(&Value::Null)
 }
