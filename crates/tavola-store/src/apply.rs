@@ -179,10 +179,11 @@ fn evaluate(value: &SetValue, item: &Item, depth: usize) -> Result<Value, Evalua
                 _ => Err(EvaluateError::OperandType("`list_append`")),
             }
         }
-        SetValue::IfAbsent(path, otherwise) => match find(item, path) {
-            Some(value) => Ok(value.clone()),
-            None => evaluate(otherwise, item, depth),
-        },
+        // DynamoDB refuses what names a missing value even where it would not be used.
+        SetValue::IfAbsent(path, otherwise) => {
+            let otherwise = evaluate(otherwise, item, depth)?;
+            Ok(find(item, path).cloned().unwrap_or(otherwise))
+        }
     }
 }
 

@@ -82,11 +82,17 @@ fn deleting_the_last_element_of_a_set_removes_the_attribute() {
 fn what_dynamodb_refuses_is_refused() {
     let count = || Path::attribute("count");
     let missing = Path::attribute("missing");
-    let below = missing.clone().entry("k");
     assert_eq!(
         run(vec![UpdateAction::Set(count(), SetValue::Path(missing.clone()))]),
-        Err(EvaluateError::Missing(missing))
+        Err(EvaluateError::Missing(missing.clone()))
     );
+    let otherwise = Box::new(SetValue::Path(missing.clone()));
+    assert_eq!(
+        run(vec![UpdateAction::Set(count(), SetValue::IfAbsent(count(), otherwise))]),
+        Err(EvaluateError::Missing(missing.clone())),
+        "also where it would not be used"
+    );
+    let below = missing.entry("k");
     assert_eq!(
         run(vec![UpdateAction::Set(below.clone(), SetValue::Value(1.into()))]),
         Err(EvaluateError::PathInvalid(below))
