@@ -19,6 +19,9 @@ const VERSION_CONTENT: &[u8] = &[b'F', b'J', b'L', 3];
 /// The database of versions that kept data in SQLite.
 const FORMER: &str = "tavola.db";
 const LOCK: &str = "tavola.lock";
+/// The keys of cursors, which programs keep beside the data.
+#[cfg(unix)]
+const CURSOR_KEYS: &[u8] = b"cursor.key";
 
 /// A folder that this value holds until it is dropped. The operating system lets go of the locks
 /// when the process ends in any way; the files themselves stay.
@@ -130,6 +133,12 @@ impl Folder {
         Ok(())
     }
 
+    /// Gives what root has created here to the owner of the folder.
+    #[cfg(unix)]
+    fn hand_over(&self) -> std::io::Result<()> {
+        private::hand_over(&self.path, |name| name.starts_with(b"tavola.") || name == CURSOR_KEYS)
+    }
+
     /// Returns `true` if nothing is in the folder but what Tavola has put there.
     fn is_own(&self) -> std::io::Result<bool> {
         for entry in std::fs::read_dir(&self.path)? {
@@ -146,6 +155,16 @@ impl Folder {
     /// Returns the folder of the database.
     fn database(&self) -> PathBuf {
         self.path.join(DATABASE)
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Folder {
+    fn drop(&mut self) {
+        if let Err(error) = self.hand_over() {
+            let path = self.path.display();
+            tracing::warn!(%error, "root owns files in {path}, which its owner cannot open");
+        }
     }
 }
 

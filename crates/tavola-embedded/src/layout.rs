@@ -13,8 +13,7 @@
 use std::borrow::Cow;
 
 use tavola_store::{
-    Error, IndexSchema, Item, Key, KeyAttribute, KeySchema, KeyType, MAX_PARTITION_KEY,
-    MAX_SORT_KEY, Projection, Result, StoreLimit, Value,
+    Error, Item, Key, KeyAttribute, KeySchema, Projection, Result, StoreLimit, Value,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -185,9 +184,9 @@ pub(crate) fn key_of(table: &Table, key: &Key) -> Result<Vec<u8>> {
     if !named {
         return Err(wrong());
     }
-    check_part(&schema.partition, &key.partition.1, StoreLimit::PartitionKey, wrong)?;
+    schema.partition.check(&key.partition.1, StoreLimit::PartitionKey, wrong)?;
     if let (Some(attribute), Some((_, value))) = (&schema.sort, sort) {
-        check_part(attribute, value, StoreLimit::SortKey, wrong)?;
+        attribute.check(value, StoreLimit::SortKey, wrong)?;
     }
     Ok(item_key(table, &key.partition.1, sort.map(|(_, value)| value)))
 }
@@ -218,103 +217,24 @@ impl From<KeyError> for Error {
 /// keys of indexes that they cannot hold.
 pub(crate) fn key_of_item(table: &Table, item: &Item) -> Result<Vec<u8>, KeyError> {
     let part = |attribute: &KeyAttribute, limit: StoreLimit| {
-        let KeyAttribute { name, key_type } = attribute;
-        let Some(value) = item.get(name) else {
-            return Err(invalid(format!("{INVALID}: Missing the key {name} in the item")).into());
-        };
-        check_part(attribute, value, limit, || {
-            let found = value.value_type().descriptor();
-            KeyError::Type(format!(
-                "{INVALID}: Type mismatch for key {name} expected: {key_type:?} actual: {found}"
-            ))
-        })
+        let value = item.get(&attribute.name).ok_or_else(|| attribute.missing())?;
+        attribute.check(value, limit, || KeyError::Type(attribute.mismatch(value)))
     };
     part(&table.key.partition, StoreLimit::PartitionKey)?;
     if let Some(sort) = &table.key.sort {
         part(sort, StoreLimit::SortKey)?;
     }
     check_indexes(table, item)?;
-    let lacking = || invalid(format!("{INVALID}: Missing the key in the item"));
+    let lacking = || table.key.partition.missing();
     let (partition, sort) = values(&table.key, item).ok_or_else(lacking)?;
     Ok(item_key(table, partition, sort))
 }
 
 /// Fails if an item has something in the key of an index that no key can hold.
 pub(crate) fn check_indexes(table: &Table, item: &Item) -> Result<()> {
-    table.indexes.iter().try_for_each(|index| check_entry(&index.schema, item))
-}
-
-/// What DynamoDB's messages about items begin with.
-const INVALID: &str = "One or more parameter values were invalid";
-
-fn check_entry(index: &IndexSchema, item: &Item) -> Result<()> {
-    let parts = [
-        (Some(&index.key.partition), StoreLimit::PartitionKey),
-        (index.key.sort.as_ref(), StoreLimit::SortKey),
-    ];
-    let index = &index.name;
-    for (attribute, limit) in parts {
-        let Some(attribute) = attribute else { continue };
-        let KeyAttribute { name, key_type } = attribute;
-        let Some(value) = item.get(name) else { continue };
-        if is_empty(value) {
-            let kind = if *key_type == KeyType::B { "binary" } else { "string" };
-            return Err(invalid(format!(
-                "One or more parameter values are not valid. A value specified for a secondary \
-                 index key is not supported. The AttributeValue for a key attribute cannot contain \
-                 an empty {kind} value. IndexName: {index}, IndexKey: {name}"
-            )));
-        }
-        check_part(attribute, value, limit, || {
-            let found = value.value_type().descriptor();
-            invalid(format!(
-                "{INVALID}: Type mismatch for Index Key {name} Expected: {key_type:?} Actual: \
-                 {found} IndexName: {index}"
-            ))
-        })?;
-    }
-    Ok(())
-}
-
-fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::S(text) => text.is_empty(),
-        Value::B(bytes) => bytes.is_empty(),
-        _ => false,
-    }
-}
-
-/// Fails if a value cannot be of this attribute of a key; with this error if it is of another type.
-pub(crate) fn check_part<E: From<Error>>(
-    attribute: &KeyAttribute,
-    value: &Value,
-    limit: StoreLimit,
-    mismatch: impl FnOnce() -> E,
-) -> Result<(), E> {
-    let length = match (attribute.key_type, value) {
-        (KeyType::S, Value::S(text)) => text.len(),
-        (KeyType::B, Value::B(bytes)) => bytes.len(),
-        (KeyType::N, Value::N(_)) => return Ok(()),
-        _ => return Err(mismatch()),
-    };
-    let most = if limit == StoreLimit::SortKey { MAX_SORT_KEY } else { MAX_PARTITION_KEY };
-    if length == 0 {
-        let kind = if attribute.key_type == KeyType::B { "binary" } else { "string" };
-        return Err(invalid(format!(
-            "One or more parameter values are not valid. The AttributeValue for a key attribute \
-             cannot contain an empty {kind} value. Key: {}",
-            attribute.name
-        ))
-        .into());
-    }
-    if length > most { Err(Error::TooLarge(limit).into()) } else { Ok(()) }
+    table.indexes.iter().try_for_each(|index| index.schema.check(item))
 }
 
 pub(crate) fn invalid(message: impl Into<String>) -> Error {
     Error::Invalid(message.into())
-}
-
-/// Returns `true` if what an item has of an index's key is what a key can hold.
-pub(crate) fn fits(index: &IndexSchema, item: &Item) -> bool {
-    check_entry(index, item).is_ok()
 }

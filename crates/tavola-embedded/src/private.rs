@@ -1,4 +1,4 @@
-//! Files and folders that only their owner can read.
+//! Files and folders that only their owner can use.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::Result;
@@ -52,5 +52,56 @@ pub(crate) fn restrict_one(path: &Path, metadata: &std::fs::Metadata) -> Result<
 
 #[cfg(not(unix))]
 pub(crate) fn restrict_one(_path: &Path, _metadata: &std::fs::Metadata) -> Result<()> {
+    Ok(())
+}
+
+/// Gives what root owns in a folder, under the names that are meant, to the owner of the folder, who
+/// could not use it otherwise: a server may run as another user than the command that has looked at
+/// its store.
+///
+/// That user can change the folder meanwhile. So what is given away is what was opened, no link is
+/// followed, and a file with several names stays as it is: it may be one of root's elsewhere.
+#[cfg(unix)]
+pub(crate) fn hand_over(path: &Path, is_meant: impl Fn(&[u8]) -> bool) -> Result<()> {
+    use std::os::unix::fs::MetadataExt;
+    if !rustix::process::geteuid().is_root() {
+        return Ok(());
+    }
+    let folder = File::open(path)?;
+    let owner = folder.metadata()?;
+    if owner.uid() == 0 { Ok(()) } else { hand_over_in(&folder, &owner, &is_meant) }
+}
+
+#[cfg(unix)]
+fn hand_over_in(
+    folder: &File,
+    owner: &std::fs::Metadata,
+    is_meant: &dyn Fn(&[u8]) -> bool,
+) -> Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+
+    use rustix::fs::{Dir, Mode, OFlags, openat};
+    use rustix::io::Errno;
+
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    for entry in Dir::read_from(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if matches!(name.to_bytes(), b"." | b"..") || !is_meant(name.to_bytes()) {
+            continue;
+        }
+        let file = match openat(folder, name, flags, Mode::empty()) {
+            // A link, or a file that was deleted meanwhile.
+            Err(Errno::LOOP | Errno::NOENT) => continue,
+            opened => File::from(opened?),
+        };
+        let metadata = file.metadata()?;
+        if metadata.uid() == 0 && (metadata.is_dir() || metadata.nlink() == 1) {
+            fchown(&file, Some(owner.uid()), Some(owner.gid()))?;
+        }
+        if metadata.is_dir() {
+            hand_over_in(&file, owner, &|_| true)?;
+        }
+    }
     Ok(())
 }

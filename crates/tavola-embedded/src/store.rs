@@ -24,6 +24,9 @@ pub(crate) const SMALL_PAGE: u32 = 100;
 const SMALL_BATCH: usize = 100;
 /// How often at most it is tried whether a disk that failed can be written to again.
 const PROBE_INTERVAL: Duration = Duration::from_secs(1);
+/// How much is written to try that: more than the largest item. A few bytes fit what is left of a
+/// block long after everything else is refused.
+const PROBE_BYTES: usize = 512 * 1024;
 
 #[async_trait]
 impl Store for EmbeddedStore {
@@ -40,8 +43,11 @@ impl Store for EmbeddedStore {
             None => Ok(()),
             Some((at, error)) if at.elapsed() < PROBE_INTERVAL => Err(error),
             Some(_) => {
-                let probe = Write::Maintain(Maintenance::Probe);
-                self.writer.write(probe, false).await.map(drop)
+                for bytes in [PROBE_BYTES, 0] {
+                    let probe = Write::Maintain(Maintenance::Probe(bytes));
+                    self.writer.write(probe, false).await?;
+                }
+                Ok(())
             }
         }
     }

@@ -5,7 +5,9 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
-use tavola_store::{Error, Item, Result, item_size};
+use tavola_store::{
+    Action, ActionKind, Condition, Error, Result, condition_size, item_size, update_size,
+};
 use tokio::sync::oneshot;
 use tokio::task::yield_now;
 
@@ -191,18 +193,62 @@ fn ended() -> Error {
 /// Estimates how many bytes a write holds in memory.
 fn size(write: &Write) -> usize {
     const LEAST: usize = 256;
-    let of = |item: &Item| item_size(item);
+    let of_condition = |condition: &Option<Condition>| condition.as_ref().map_or(0, condition_size);
     LEAST
         + match write {
-            Write::Put(put) => of(&put.item),
-            Write::Batch(batch) => batch.puts.iter().map(|(_, item)| of(item)).sum(),
-            Write::Transact(transaction) => {
-                let puts = transaction.actions.iter().map(|action| match &action.kind {
-                    tavola_store::ActionKind::Put(item) => of(item),
-                    _ => LEAST,
-                });
-                puts.sum()
+            Write::Put(put) => item_size(&put.item) + of_condition(&put.condition),
+            Write::Update(update) => update_size(&update.update) + of_condition(&update.condition),
+            Write::Delete(delete) => of_condition(&delete.condition),
+            Write::Batch(batch) => {
+                let puts = batch.puts.iter().map(|(_, item)| LEAST + item_size(item));
+                puts.sum::<usize>() + LEAST * batch.deletes.len()
             }
-            _ => 0,
+            Write::Transact(transaction) => {
+                let of_action = |action: &Action| {
+                    let of_kind = match &action.kind {
+                        ActionKind::Put(item) => item_size(item),
+                        ActionKind::Update(_, update) => update_size(update),
+                        ActionKind::Delete(_) | ActionKind::Check(_) => 0,
+                    };
+                    LEAST + of_kind + of_condition(&action.condition)
+                };
+                transaction.actions.iter().map(of_action).sum()
+            }
+            Write::CreateTable(..)
+            | Write::ChangeTable(..)
+            | Write::Describe(..)
+            | Write::DeleteTable(_)
+            | Write::Maintain(_) => 0,
         }
+}
+
+#[cfg(test)]
+mod tests {
+    use tavola_store::{Key, TransactWrite, Update, UpdateItem};
+
+    use super::*;
+
+    #[test]
+    fn values_count_wherever_they_are_in_a_write() {
+        let large = "x".repeat(10_000);
+        let key = Key { partition: ("PK".to_owned(), "a".into()), sort: None };
+        let update = Update::set("text", large.as_str());
+        let is_met = Condition::equals("text", large.as_str());
+        let action = |kind, condition| Action { table: "t".to_owned(), kind, condition };
+        let transaction =
+            |action| Write::Transact(TransactWrite { actions: vec![action], token: None });
+        let writes = [
+            Write::Update(UpdateItem {
+                table: "t".to_owned(),
+                key: key.clone(),
+                update: update.clone(),
+                condition: None,
+            }),
+            transaction(action(ActionKind::Update(key.clone(), update), None)),
+            transaction(action(ActionKind::Check(key), Some(is_met))),
+        ];
+        for write in &writes {
+            assert!(size(write) >= large.len(), "{}", size(write));
+        }
+    }
 }

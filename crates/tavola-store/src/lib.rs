@@ -14,6 +14,7 @@ mod fault;
 mod item;
 mod json;
 mod key;
+mod key_check;
 mod limits;
 mod nesting;
 mod number;
@@ -46,7 +47,7 @@ pub use error::{Cancellation, DiskFailure, Error, Result, StoreLimit};
 pub use evaluate::{find, holds, size_of};
 #[cfg(feature = "fault")]
 pub use fault::{Faults, FaultyStore, IndexLag, Trouble};
-pub use item::{Item, Name, Plain, Value, ValueType};
+pub use item::{Item, Name, Plain, Value, ValueType, write_json_text};
 pub use json::{
     JsonError, JsonErrorKind, item_from_dynamodb_json, item_from_json, item_to_dynamodb_json,
     item_to_json,
@@ -66,7 +67,8 @@ pub use request::{
     Put, Query, Scan, TransactGet, TransactWrite, UpdateItem,
 };
 pub use size::{
-    item_size, read_units, transact_read_units, transact_write_units, value_size, write_units,
+    condition_size, item_size, read_units, transact_read_units, transact_write_units, update_size,
+    value_size, write_units,
 };
 pub use store::Store;
 pub use stream::{StreamRecord, StreamRecordKind};

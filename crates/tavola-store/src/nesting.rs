@@ -3,7 +3,7 @@
 use crate::limits::{MAX_CONDITION_DEPTH, MAX_VALUE_DEPTH};
 use crate::{Condition, Error, Operand, Result, StoreLimit, Value};
 
-/// Checks that nesting is within the limit and no set is empty.
+/// Checks that nesting is within the limit, no set is empty, and everything in a map has a name.
 pub(crate) fn value(value: &Value) -> Result<()> {
     // Most values are not nested and need no list of what is pending.
     if let Value::S(_) | Value::N(_) | Value::B(_) | Value::Bool(_) | Value::Null = value {
@@ -20,6 +20,9 @@ pub(crate) fn value(value: &Value) -> Result<()> {
                 false
             }
             Value::M(map) => {
+                if map.contains_key("") {
+                    return Err(Error::Invalid("an attribute name may not be empty".to_owned()));
+                }
                 pending.extend(map.values().map(|value| (value, depth + 1)));
                 false
             }

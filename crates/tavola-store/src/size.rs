@@ -1,6 +1,6 @@
 //! Sizes and capacity units, as DynamoDB counts them.
 
-use crate::{Item, Number, Value};
+use crate::{Condition, Item, Number, Operand, SetValue, Update, UpdateAction, Value};
 
 /// A read unit covers this many bytes.
 const READ_UNIT: usize = 4 * 1024;
@@ -20,6 +20,62 @@ pub fn value_size(value: &Value) -> usize {
     let mut total = own_size(value, &mut pending);
     while let Some(value) = pending.pop() {
         total += own_size(value, &mut pending);
+    }
+    total
+}
+
+/// Returns the size of the values that an update gives.
+pub fn update_size(update: &Update) -> usize {
+    let of_action = |action: &UpdateAction| match action {
+        UpdateAction::Set(_, value) => set_value_size(value),
+        UpdateAction::Add(_, value) | UpdateAction::Delete(_, value) => value_size(value),
+        UpdateAction::Remove(_) => 0,
+    };
+    update.actions.iter().map(of_action).sum()
+}
+
+fn set_value_size(value: &SetValue) -> usize {
+    // Iterative, as for values.
+    let mut pending = vec![value];
+    let mut total = 0;
+    while let Some(value) = pending.pop() {
+        match value {
+            SetValue::Value(value) => total += value_size(value),
+            SetValue::Path(_) => {}
+            SetValue::IfAbsent(_, inner) => pending.push(inner),
+            SetValue::Plus(left, right)
+            | SetValue::Minus(left, right)
+            | SetValue::Append(left, right) => pending.extend([&**left, &**right]),
+        }
+    }
+    total
+}
+
+/// Returns the size of the values that a condition compares with.
+pub fn condition_size(condition: &Condition) -> usize {
+    let of = |operand: &Operand| match operand {
+        Operand::Value(value) => value_size(value),
+        Operand::Path(_) | Operand::Size(_) => 0,
+    };
+    let mut pending = vec![condition];
+    let mut total = 0;
+    while let Some(condition) = pending.pop() {
+        total += match condition {
+            Condition::And(parts) | Condition::Or(parts) => {
+                pending.extend(parts);
+                0
+            }
+            Condition::Not(inner) => {
+                pending.push(inner);
+                0
+            }
+            Condition::Compare(left, _, right)
+            | Condition::BeginsWith(left, right)
+            | Condition::Contains(left, right) => of(left) + of(right),
+            Condition::Between(one, two, three) => of(one) + of(two) + of(three),
+            Condition::In(one, rest) => of(one) + rest.iter().map(of).sum::<usize>(),
+            Condition::Exists(_) | Condition::Absent(_) | Condition::IsType(..) => 0,
+        };
     }
     total
 }

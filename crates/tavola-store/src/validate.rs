@@ -286,6 +286,15 @@ fn set_value(set: &SetValue) -> Result<()> {
             return Err(Error::TooLarge(StoreLimit::Nesting));
         }
         match set {
+            // DynamoDB has no words for these.
+            SetValue::Plus(..) | SetValue::Minus(..) if depth > 1 => {
+                return invalid("a sum cannot be part of another value");
+            }
+            SetValue::Append(..) if depth > 1 => {
+                return invalid(
+                    "a list that something is appended to cannot be part of another value",
+                );
+            }
             SetValue::Value(it) => nesting::value(it)?,
             SetValue::Path(_) => {}
             SetValue::Plus(left, right)

@@ -51,12 +51,37 @@ fn empty_sets_are_refused_wherever_they_are() {
 }
 
 #[test]
+fn attributes_without_a_name_are_refused_wherever_they_are() {
+    let unnamed = Value::L(vec![Value::M(Item::from([("".to_owned(), Value::Null)]))]);
+    let refused = Err(Error::Invalid("an attribute name may not be empty".to_owned()));
+    assert_eq!(put(unnamed), refused);
+}
+
+#[test]
 fn conditions_are_nested_at_most_64_levels() {
     let nested = |levels: usize| {
         (1..levels).fold(Condition::exists("a"), |inner, _| Condition::Not(Box::new(inner)))
     };
     assert_eq!(whole_condition(&nested(64)), Ok(()));
     assert_eq!(whole_condition(&nested(65)), too_large(StoreLimit::Nesting));
+}
+
+#[test]
+fn sums_and_appended_lists_are_no_operands() {
+    let boxed = |value: &SetValue| Box::new(value.clone());
+    let one = SetValue::Value(1.into());
+    let sum = SetValue::Plus(boxed(&one), boxed(&one));
+    let difference = SetValue::Minus(boxed(&one), boxed(&one));
+    let appended = SetValue::Append(boxed(&one), boxed(&one));
+    for flat in [&sum, &difference, &appended] {
+        assert_eq!(set_value(flat), Ok(()));
+        let started = SetValue::IfAbsent(Path::attribute("a"), boxed(flat));
+        let added = SetValue::Plus(boxed(&one), boxed(flat));
+        let joined = SetValue::Append(boxed(flat), boxed(&one));
+        for nested in [started, added, joined] {
+            assert!(matches!(set_value(&nested), Err(Error::Invalid(_))), "{nested:?}");
+        }
+    }
 }
 
 #[test]

@@ -42,6 +42,7 @@ pub(crate) async fn dispatch(
         Operation::CreateTable => call(store, body, tables::create).await,
         Operation::DeleteItem => call(store, body, writes::delete).await,
         Operation::DeleteTable => call(store, body, tables::delete).await,
+        Operation::DescribeContinuousBackups => call(store, body, tables::describe_backups).await,
         Operation::DescribeEndpoints => Ok(ENDPOINTS.to_owned()),
         Operation::DescribeLimits => Ok(LIMITS.to_owned()),
         Operation::DescribeStream => call(store, body, streams::describe).await,

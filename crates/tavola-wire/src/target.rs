@@ -8,6 +8,7 @@ pub(crate) enum Operation {
     CreateTable,
     DeleteItem,
     DeleteTable,
+    DescribeContinuousBackups,
     DescribeEndpoints,
     DescribeLimits,
     DescribeStream,
@@ -33,12 +34,13 @@ pub(crate) enum Operation {
 
 impl Operation {
     /// All of them, with DynamoDB's names.
-    const ALL: [(&'static str, Self); 26] = [
+    const ALL: [(&'static str, Self); 27] = [
         ("BatchGetItem", Self::BatchGetItem),
         ("BatchWriteItem", Self::BatchWriteItem),
         ("CreateTable", Self::CreateTable),
         ("DeleteItem", Self::DeleteItem),
         ("DeleteTable", Self::DeleteTable),
+        ("DescribeContinuousBackups", Self::DescribeContinuousBackups),
         ("DescribeEndpoints", Self::DescribeEndpoints),
         ("DescribeLimits", Self::DescribeLimits),
         ("DescribeStream", Self::DescribeStream),
@@ -93,6 +95,7 @@ impl Operation {
         !matches!(
             self,
             Self::BatchGetItem
+                | Self::DescribeContinuousBackups
                 | Self::DescribeEndpoints
                 | Self::DescribeLimits
                 | Self::DescribeStream

@@ -156,9 +156,7 @@ impl File {
         if self.commits.load(Ordering::Relaxed) < number {
             return Err(failed(false));
         }
-        // The batch is whole in the journal. That it is on the disk is not known: the system tells
-        // an error once, and then takes its pages for written. So it is written anew.
-        open.doubtful.store(true, Ordering::Relaxed);
+        // The batch is whole in the journal. So that it is on the disk, it is written anew.
         open.flush().map_err(|error| {
             let error = error_of(&error, &self.path, true);
             tracing::error!(%error, "what was written is still in doubt");
@@ -181,24 +179,37 @@ impl File {
         }
     }
 
+    /// Opens the database again after a commit failed.
     fn reopen<'s>(&self, slot: &'s mut Option<Open>) -> Result<&'s Open> {
+        let acknowledged = self.commits.load(Ordering::Relaxed);
         let (open, commits) = open(&self.path)?;
+        if commits < acknowledged {
+            return Err(damaged(format!(
+                "{} is damaged: of {acknowledged} batches of changes, {commits} are left",
+                self.path.display()
+            )));
+        }
+        // A batch more is the one whose commit failed. That it is on the disk is not known: the
+        // system tells an error once, and then takes its pages for written.
+        open.doubtful.store(commits > acknowledged, Ordering::Relaxed);
         self.commits.store(commits, Ordering::Relaxed);
         Ok(slot.insert(open))
     }
 }
 
 impl Drop for File {
-    /// Writes what is in memory to tables, so that the next start has no journal to go through.
+    /// Writes what is in memory to tables, so that the next start has no journal to go through. The
+    /// journal is shortened while the database is still open: as long as it is, no other process
+    /// can write to it.
     fn drop(&mut self) {
         let slot = self.open.get_mut().unwrap_or_else(PoisonError::into_inner);
         let Some(open) = slot.take() else { return };
-        match open.flush() {
-            Ok(()) => self.marker.record(*self.commits.get_mut()),
-            Err(error) => {
-                let error = error_of(&error, &self.path, false);
-                tracing::warn!(%error, "the journal is read at the next start");
-            }
+        let flushed = open.flush().map_err(|error| error_of(&error, &self.path, false));
+        if flushed.is_ok() {
+            self.marker.record(*self.commits.get_mut());
+        }
+        if let Err(error) = flushed.and_then(|()| journal::shorten(&self.path)) {
+            tracing::warn!(%error, "the journal is read at the next start");
         }
     }
 }
@@ -344,6 +355,7 @@ mod tests {
         let file = opened(folder.path());
         commit(&file, b"one").unwrap();
         commit(&file, b"two").unwrap();
+        file.commits.store(1, Ordering::Relaxed);
         let cause = fjall::Error::Io(IoError::other("fsync failed"));
         assert_eq!(file.settle(&cause, 2), Ok(()));
         let tables = file.with_open(|open| open.keyspace.table_count()).unwrap();
@@ -353,6 +365,66 @@ mod tests {
         drop(file);
         let file = opened(folder.path());
         assert!(has(&file, b"two") && has(&file, b"three"));
+    }
+
+    /// Models an `fsync` that fails where the database cannot be opened again at once either.
+    #[test]
+    fn a_batch_in_doubt_is_written_anew_before_the_next_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = opened(folder.path());
+        commit(&file, b"one").unwrap();
+        commit(&file, b"two").unwrap();
+        file.commits.store(1, Ordering::Relaxed);
+        let away = folder.path().join("away");
+        std::fs::rename(&file.path, &away).unwrap();
+        let cause = fjall::Error::Io(IoError::other("fsync failed"));
+        let settled = file.settle(&cause, 2);
+        assert!(matches!(settled, Err(Error::Disk { maybe_done: true, .. })), "{settled:?}");
+        std::fs::rename(&away, &file.path).unwrap();
+        commit(&file, b"three").unwrap();
+        let tables = file.with_open(|open| open.keyspace.table_count()).unwrap();
+        assert_eq!(tables, 1, "what was in doubt is in a table");
+        drop(file);
+        let file = opened(folder.path());
+        assert!(has(&file, b"one") && has(&file, b"two") && has(&file, b"three"));
+    }
+
+    #[test]
+    fn a_database_that_has_lost_batches_is_not_written_to_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = opened(folder.path());
+        commit(&file, b"one").unwrap();
+        file.commits.store(2, Ordering::Relaxed);
+        let cause = fjall::Error::Io(IoError::other("the cause"));
+        assert!(file.settle(&cause, 3).is_err());
+        match commit(&file, b"two") {
+            Err(Error::Disk { failure: DiskFailure::Damaged, message, .. }) => {
+                assert!(message.contains("of 2 batches of changes, 1 are left"), "{message}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_journal_is_short_after_a_clean_stop_and_everything_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let keys = [b"one", b"two", b"six"];
+        for (stops, key) in keys.iter().enumerate() {
+            let file = opened(folder.path());
+            assert!(keys.iter().take(stops).all(|key| has(&file, *key)), "after {stops} stops");
+            let path = file.path.clone();
+            let batches = || {
+                let journals = journal::journals(&path).unwrap();
+                let count = |path| journal::parts(&journal::content(path).unwrap(), None).count();
+                journals.iter().map(|path| count(path)).sum::<usize>()
+            };
+            for _ in 0..3 {
+                commit(&file, *key).unwrap();
+            }
+            assert_eq!(batches(), 3 + usize::from(stops > 0));
+            drop(file);
+            assert_eq!(batches(), 1, "by the last one, the next number is known");
+        }
     }
 
     /// Models a write of which nothing came to the journal.

@@ -5,7 +5,7 @@
 //! behind it, for those were acknowledged: a byte has gone bad, and cutting would lose them without
 //! a word. So the journals are read first.
 
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use tavola_store::{Error, Result};
@@ -48,13 +48,58 @@ pub(super) fn check(database: &Path) -> Result<()> {
     torn.map_or(Ok(()), |(path, start)| cut(&path, start))
 }
 
+/// The most bytes among which the last batch is looked for.
+const MOST_OF_END: u64 = 1024 * 1024;
+
+/// Keeps no more than the last batch in the journals of a database that has everything in tables,
+/// and into which nobody writes: the next start has little to go through. By the last batch it
+/// knows which number comes next, of which no checksum tells.
+pub(super) fn shorten(database: &Path) -> Result<()> {
+    let journals = journals(database)?;
+    let mut last = None;
+    for path in journals.iter().rev() {
+        if last.is_none() {
+            last = last_batch(&end(path)?).map(<[u8]>::to_vec);
+        }
+    }
+    let (Some(newest), Some(last)) = (journals.last(), last) else { return Ok(()) };
+    journals.iter().try_for_each(|path| cut(path, 0))?;
+    let file = std::fs::File::options().write(true).open(newest);
+    let written = file.and_then(|mut file| {
+        file.write_all(&last)?;
+        file.sync_all()
+    });
+    written.map_err(|error| failed(format!("{} cannot be written", newest.display()), &error))
+}
+
+/// Returns what is at the end of a journal.
+fn end(path: &Path) -> Result<Vec<u8>> {
+    let read = || {
+        let mut file = std::fs::File::open(path)?;
+        let end = end_of_data(&file)?;
+        file.seek(SeekFrom::Start(end.saturating_sub(MOST_OF_END)))?;
+        let mut bytes = Vec::new();
+        file.take(MOST_OF_END).read_to_end(&mut bytes)?;
+        let used = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+        bytes.truncate(used);
+        Ok(bytes)
+    };
+    read().map_err(|error| unreadable(path, &error))
+}
+
+/// Returns the bytes of the batch at the end of a journal, if there is a whole one.
+fn last_batch(end: &[u8]) -> Option<&[u8]> {
+    let is_last = |at: &usize| Batch::read(end, *at).is_some_and(|batch| batch.end == end.len());
+    end.get((0..end.len()).rev().find(is_last)?..)
+}
+
 fn damage(path: &Path, at: usize, what: &str) -> Error {
     let file = path.display();
     damaged(format!("{file} is damaged at byte {at}: {what}. Nothing was changed"))
 }
 
-/// Cuts off a batch that was never acknowledged. The engine would do so for most of them, and
-/// refuse to open for some.
+/// Cuts a journal: off goes a batch that was never acknowledged. The engine would do so for most of
+/// them, and refuse to open for some.
 fn cut(path: &Path, length: usize) -> Result<()> {
     let file = std::fs::File::options().write(true).open(path);
     let cut = file.and_then(|file| {

@@ -9,7 +9,7 @@ use super::page::{OUTSIDE, Range, Source, beginning_with};
 use crate::catalog::Catalog;
 use crate::encoding::key;
 use crate::kv::View;
-use crate::layout::{self, check_part, invalid};
+use crate::layout::{self, invalid};
 use crate::tally::Tally;
 
 /// Reads a page of a partition.
@@ -68,7 +68,7 @@ fn missed(name: &str) -> Error {
 fn check_operand(attribute: &KeyAttribute, value: &Value, limit: StoreLimit) -> Result<()> {
     let wrong = "One or more parameter values were invalid: Condition parameter type does not \
                  match schema type";
-    check_part(attribute, value, limit, || invalid(wrong))
+    attribute.check(value, limit, || invalid(wrong))
 }
 
 /// Returns the range of the sort keys that a condition holds of.

@@ -33,8 +33,8 @@ pub(crate) enum Maintenance {
     Tokens,
     /// Deletes what is left of tables and indexes that are gone.
     Drop,
-    /// Writes something, to find out whether that is possible.
-    Probe,
+    /// Writes so many bytes, to find out whether that is possible.
+    Probe(usize),
 }
 
 /// What a step has done.
@@ -54,8 +54,8 @@ impl Changes<'_> {
             Maintenance::Trim(table) => self.of_table(&table, Self::trim),
             Maintenance::Tokens => self.forget_tokens(),
             Maintenance::Drop => self.drop_one(),
-            Maintenance::Probe => {
-                self.set(layout::probe(), Some(self.now.to_be_bytes().to_vec()));
+            Maintenance::Probe(bytes) => {
+                self.set(layout::probe(), Some(vec![0; bytes]));
                 Ok(Maintained::default())
             }
         }
@@ -106,7 +106,7 @@ impl Changes<'_> {
             let Some(item) = self.item(&key)? else { continue };
             for index in table.indexes.iter().filter(|index| index.filling.is_some()) {
                 // An item that was there before the index may have another type in its place.
-                let fits = layout::fits(&index.schema, &item);
+                let fits = index.schema.check(&item).is_ok();
                 if let Some(entry) = layout::entry_key(index, &item, &key).filter(|_| fits) {
                     self.set(entry, Some(layout::kept(table, index, &item).to_bytes()));
                 }

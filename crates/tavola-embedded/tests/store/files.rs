@@ -302,3 +302,45 @@ async fn a_store_whose_creation_was_interrupted_is_created() {
     put(&store, 1).await;
     assert!(has(&store, 1).await);
 }
+
+/// What a command of root's leaves in the folder of a server that is somebody else.
+#[tokio::test]
+#[cfg(unix)]
+async fn what_root_creates_in_a_folder_of_another_user_is_that_users() {
+    use std::os::unix::fs::{MetadataExt, chown};
+
+    fn owners(path: &Path, found: &mut Vec<u32>) {
+        let metadata = std::fs::symlink_metadata(path).unwrap();
+        found.push(metadata.uid());
+        if metadata.is_dir() {
+            for entry in std::fs::read_dir(path).unwrap() {
+                owners(&entry.unwrap().path(), found);
+            }
+        }
+    }
+
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("other"), "").unwrap();
+    let own = folder.path().metadata().unwrap().uid();
+    // Nobody but root can give a folder away.
+    let owner = if own == 0 { 4711 } else { own };
+    chown(folder.path(), Some(owner), None).unwrap();
+    let store = open(folder.path());
+    store.create_table(schema()).await.unwrap();
+    put(&store, 1).await;
+    // What the owner of the folder could have put there to get files of root's elsewhere.
+    let elsewhere = tempfile::tempdir().unwrap();
+    let secret = elsewhere.path().join("secret");
+    std::fs::write(&secret, "").unwrap();
+    std::os::unix::fs::symlink(elsewhere.path(), folder.path().join("tavola.link")).unwrap();
+    std::fs::hard_link(&secret, folder.path().join("tavola.second")).unwrap();
+    drop(store);
+    assert_eq!(secret.metadata().unwrap().uid(), own);
+    for name in ["tavola.fjall", "tavola.lock", "tavola.store"] {
+        let mut found = Vec::new();
+        owners(&folder.path().join(name), &mut found);
+        assert!(found.iter().all(|found| *found == owner), "{name}: {found:?}");
+    }
+    assert_eq!(folder.path().join("other").metadata().unwrap().uid(), own);
+    assert!(has(&open(folder.path()), 1).await);
+}

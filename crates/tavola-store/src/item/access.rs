@@ -1,9 +1,10 @@
 //! Looking at and changing the attributes of an item, by the names that maps have for it.
 
+use std::cmp::Ordering;
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
-use super::{Attribute, Item, Name, Plain, Source};
+use super::{Attribute, Head, Item, Name, Plain, Source};
 use crate::Value;
 
 /// The most attributes among which one is looked for one by one.
@@ -45,11 +46,14 @@ impl Item {
 
     /// Returns an attribute's value to be written as plain JSON, without decoding it.
     pub fn plain(&self, name: &str) -> Option<Plain<'_>> {
-        let attribute = self.attribute(name)?;
-        Some(match attribute.encoded(self.bytes()) {
+        Some(self.plain_of(self.attribute(name)?))
+    }
+
+    fn plain_of<'i>(&'i self, attribute: &'i Attribute) -> Plain<'i> {
+        match attribute.encoded(self.bytes()) {
             Some(encoded) => Plain::encoded(encoded),
             None => Plain::from(attribute.value(self.bytes())),
-        })
+        }
     }
 
     /// Returns `true` if the item has the attribute.
@@ -59,11 +63,13 @@ impl Item {
 
     /// Sets an attribute. Returns its former value.
     pub fn insert(&mut self, name: impl Into<Name>, value: Value) -> Option<Value> {
-        let attribute = Attribute::new(name.into(), value);
-        match self.position(&attribute.name) {
+        let name = name.into();
+        let position = self.position(&name);
+        let attribute = Attribute::new(name, value);
+        match position {
             Ok(position) => {
                 let former = std::mem::replace(self.attributes.get_mut(position)?, attribute);
-                Some(former.into_value(self.bytes()))
+                Some(former.into_pair(self.bytes()).1)
             }
             Err(position) => {
                 self.attributes.insert(position, attribute);
@@ -76,18 +82,42 @@ impl Item {
     pub fn remove(&mut self, name: &str) -> Option<Value> {
         let position = self.position(name).ok()?;
         let attribute = self.attributes.remove(position);
-        Some(attribute.into_value(self.bytes()))
+        Some(attribute.into_pair(self.bytes()).1)
     }
 
     /// Removes the attributes whose names are not wanted.
     pub fn retain(&mut self, mut is_wanted: impl FnMut(&str) -> bool) {
-        self.attributes.retain(|attribute| is_wanted(&attribute.name));
+        let bytes = self.source.as_ref().map(|source| &*source.bytes);
+        self.attributes.retain(|attribute| is_wanted(attribute.name(bytes)));
     }
 
     /// Returns an item of the attributes whose names are wanted.
     pub fn only(&self, mut is_wanted: impl FnMut(&str) -> bool) -> Self {
-        let wanted = self.attributes.iter().filter(|attribute| is_wanted(&attribute.name));
+        let wanted = |attribute: &&Attribute| is_wanted(attribute.name(self.bytes()));
+        let wanted = self.attributes.iter().filter(wanted);
         Self { attributes: wanted.cloned().collect(), source: self.source.clone() }
+    }
+
+    /// Returns the values of the attributes that are asked for in the order of their names, to be
+    /// written as plain JSON. `NULL` is returned as absent.
+    pub fn plain_each<'n>(
+        &self,
+        names: impl Iterator<Item = &'n str>,
+    ) -> impl Iterator<Item = Option<Plain<'_>>> {
+        let mut rest = self.attributes.as_slice();
+        names.map(move |name| {
+            let (name, head) = (name.as_bytes(), Head::of(name.as_bytes()));
+            while let Some((attribute, behind)) = rest.split_first() {
+                match attribute.compare_name(self.bytes(), name, head) {
+                    Ordering::Less => rest = behind,
+                    Ordering::Equal => {
+                        return Some(self.plain_of(attribute)).filter(|value| !value.is_null());
+                    }
+                    Ordering::Greater => return None,
+                }
+            }
+            None
+        })
     }
 
     /// Returns the attributes in the order of their names.
@@ -97,7 +127,7 @@ impl Item {
 
     /// Returns the names of the attributes, in order.
     pub fn keys(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
-        self.attributes.iter().map(|attribute| attribute.name.as_str())
+        self.attributes.iter().map(|attribute| attribute.name(self.bytes()))
     }
 
     /// Returns the values of the attributes, in the order of their names.
@@ -108,7 +138,7 @@ impl Item {
     /// Returns the size as DynamoDB counts it, given that of a value that is not encoded. Nothing is
     /// decoded for it.
     pub(crate) fn size(&self, of_value: impl Fn(&Value) -> usize) -> usize {
-        let is_as_read = |attribute: &Attribute| attribute.encoded.is_some();
+        let is_as_read = |attribute: &Attribute| matches!(attribute, Attribute::Read(..));
         match &self.source {
             Some(source)
                 if source.count == self.len() && self.attributes.iter().all(is_as_read) =>
@@ -126,17 +156,19 @@ impl Item {
         self.source.as_ref().map(|source| &*source.bytes)
     }
 
-    /// Returns an attribute. To compare lengths first is faster than a binary search by text, up to
-    /// many more attributes than items have.
+    /// Returns an attribute. To compare heads is faster than a binary search by text, up to many more
+    /// attributes than items have.
     fn attribute(&self, name: &str) -> Option<&Attribute> {
         if self.attributes.len() > MOST_COMPARED {
             return self.attributes.get(self.position(name).ok()?);
         }
-        self.attributes.iter().find(|attribute| attribute.name.as_bytes() == name.as_bytes())
+        let (bytes, name, head) = (self.bytes(), name.as_bytes(), Head::of(name.as_bytes()));
+        self.attributes.iter().find(|attribute| attribute.is_named(bytes, name, head))
     }
 
     fn position(&self, name: &str) -> Result<usize, usize> {
-        self.attributes.binary_search_by(|attribute| attribute.name.as_str().cmp(name))
+        let (bytes, name, head) = (self.bytes(), name.as_bytes(), Head::of(name.as_bytes()));
+        self.attributes.binary_search_by(|attribute| attribute.compare_name(bytes, name, head))
     }
 }
 
@@ -152,7 +184,7 @@ impl<'i> Iterator for Iter<'i> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let attribute = self.attributes.next()?;
-        Some((attribute.name.as_str(), attribute.value(self.bytes)))
+        Some((attribute.name(self.bytes), attribute.value(self.bytes)))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -173,10 +205,8 @@ impl Iterator for IntoIter {
     type Item = (Name, Value);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let mut attribute = self.attributes.next()?;
-        let name = std::mem::take(&mut attribute.name);
         let bytes = self.source.as_ref().map(|source| &*source.bytes);
-        Some((name, attribute.into_value(bytes)))
+        Some(self.attributes.next()?.into_pair(bytes))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

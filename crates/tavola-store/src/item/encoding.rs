@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::varint::{put, take, take_bytes, take_length};
-use super::{Attribute, Encoded, Item, Name, Source};
+use super::{Attribute, Head, Item, Name, Place, Source, Span};
 use crate::{Number, Value};
 
 const S: u8 = 0;
@@ -35,20 +35,21 @@ impl Item {
         let mut rest = bytes;
         let count = take_length(&mut rest)?;
         let mut attributes: Vec<Attribute> = Vec::with_capacity(count.min(rest.len()));
-        let mut size = 0;
+        let (mut size, mut before): (usize, Option<&[u8]>) = (0, None);
         for _ in 0..count {
-            let name = Name::from_utf8(element(&mut rest)?).ok()?;
-            let value = element(&mut rest)?;
-            size += name.len() + value_size(value, DEEPEST)?;
-            let end = bytes.len() - rest.len();
-            let encoded = Encoded {
-                start: u32::try_from(end - value.len()).ok()?,
-                end: u32::try_from(end).ok()?,
-            };
-            if attributes.last().is_some_and(|last| last.name >= name) {
+            let name = element(&mut rest)?;
+            if before.replace(name).is_some_and(|before| before >= name) {
                 return None;
             }
-            attributes.push(Attribute { name, value: OnceLock::new(), encoded: Some(encoded) });
+            let name_end = bytes.len() - rest.len();
+            let value = element(&mut rest)?;
+            size += text_size(name)? + value_size(value, DEEPEST)?;
+            let place = Place {
+                head: Head::of(name),
+                name: span(name, name_end)?,
+                value: span(value, bytes.len() - rest.len())?,
+            };
+            attributes.push(Attribute::Read(place, OnceLock::new()));
         }
         if !rest.is_empty() {
             return None;
@@ -56,6 +57,12 @@ impl Item {
         let source = Arc::new(Source { bytes: bytes.into(), size, count });
         Some(Self { attributes, source: Some(source) })
     }
+}
+
+/// Returns where a piece is that ends there.
+fn span(piece: &[u8], end: usize) -> Option<Span> {
+    let end = u32::try_from(end).ok()?;
+    Some(Span { start: end.checked_sub(u32::try_from(piece.len()).ok()?)?, end })
 }
 
 /// An encoded value that needs no memory of its own.
@@ -79,6 +86,11 @@ pub(super) fn scalar(bytes: &[u8]) -> Option<Scalar<'_>> {
     }
 }
 
+/// Returns the bytes of the text that the bytes hold.
+pub(super) fn encoded_text(bytes: &[u8]) -> Option<&[u8]> {
+    bytes.strip_prefix(&[S])
+}
+
 /// Returns `true` if the bytes hold `NULL`.
 pub(super) fn is_null(bytes: &[u8]) -> bool {
     bytes == [NULL]
@@ -97,7 +109,7 @@ pub(super) fn decode_value(bytes: &[u8]) -> Option<Value> {
 fn put_map(out: &mut Vec<u8>, item: &Item) {
     put(out, item.len() as u128);
     for attribute in &item.attributes {
-        put_bytes(out, attribute.name.as_bytes());
+        put_bytes(out, attribute.name_bytes(item.bytes()));
         if let Some(encoded) = attribute.encoded(item.bytes()) {
             put_bytes(out, encoded);
             continue;

@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::ser::{Serialize, Serializer};
 
-use super::encoding::{Scalar, decode_value, is_null, scalar};
+use super::encoding::{Scalar, decode_value, encoded_text, is_null, scalar};
 use crate::{Number, Value};
 
 /// A value that serializes as [`Value::to_json`] returns it.
@@ -29,6 +29,45 @@ impl<'i> Plain<'i> {
             Form::Value(value) => matches!(value, Value::Null),
         }
     }
+}
+
+impl Plain<'_> {
+    /// Appends the value as it serializes to JSON.
+    pub fn write_json(self, out: &mut Vec<u8>) -> serde_json::Result<()> {
+        let text = match self.0 {
+            Form::Encoded(bytes) => encoded_text(bytes),
+            Form::Value(Value::S(text)) => Some(text.as_bytes()),
+            Form::Value(_) => None,
+        };
+        match text.filter(|text| is_plain(text)) {
+            Some(text) => put_quoted(text, out),
+            None => return serde_json::to_writer(out, &self),
+        }
+        Ok(())
+    }
+}
+
+/// Appends a text as JSON.
+pub fn write_json_text(text: &str, out: &mut Vec<u8>) -> serde_json::Result<()> {
+    match is_plain(text.as_bytes()) {
+        true => put_quoted(text.as_bytes(), out),
+        false => return serde_json::to_writer(out, text),
+    }
+    Ok(())
+}
+
+/// Returns `true` if a text is ASCII and has nothing to escape, as most have. Without an end at the
+/// first byte that is not, many are looked at at once.
+fn is_plain(text: &[u8]) -> bool {
+    let stays = |byte: &u8| (0x20..0x80).contains(byte) & (*byte != b'"') & (*byte != b'\\');
+    text.iter().fold(true, |all, byte| all & stays(byte))
+}
+
+fn put_quoted(text: &[u8], out: &mut Vec<u8>) {
+    out.reserve(text.len() + 2);
+    out.push(b'"');
+    out.extend_from_slice(text);
+    out.push(b'"');
 }
 
 impl<'i> From<&'i Value> for Plain<'i> {

@@ -1,6 +1,6 @@
 //! Items against an ordered map of their attributes: whatever was decoded, given or changed before.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ fn number() -> impl Strategy<Value = Number> {
 
 fn value() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
-        "[a-zé\u{1F600}\"\\\\\n]{0,30}".prop_map(Value::S),
+        "[a-zé\u{1F600}\"\\\\\n\u{1f}\u{7f}]{0,40}".prop_map(Value::S),
         number().prop_map(Value::N),
         vec(any::<u8>(), 0..9).prop_map(Value::B),
         any::<bool>().prop_map(Value::Bool),
@@ -114,8 +114,21 @@ proptest! {
             prop_assert_eq!(serde_json::to_value(plain).unwrap(), value.to_json());
             prop_assert_eq!(serde_json::to_string(&plain).unwrap(), value.to_json().to_string());
             prop_assert_eq!(plain.is_null(), *value == Value::Null);
+            for plain in [plain, crate::item::Plain::from(value)] {
+                let mut out = Vec::new();
+                plain.write_json(&mut out).unwrap();
+                prop_assert_eq!(String::from_utf8(out).unwrap(), value.to_json().to_string());
+            }
             let looked_at = crate::item::Plain::from(value);
             prop_assert_eq!(serde_json::to_string(&looked_at).unwrap(), value.to_json().to_string());
+        }
+        let others = ["", "aa", "ab~", "zz"].map(str::to_owned);
+        let names: BTreeSet<_> = start.keys().cloned().chain(others).collect();
+        let each: Vec<_> = item.plain_each(names.iter().map(String::as_str)).collect();
+        for (name, plain) in names.iter().zip(each) {
+            let json = plain.map(|plain| serde_json::to_value(plain).unwrap());
+            let expected = start.get(name).filter(|value| **value != Value::Null);
+            prop_assert_eq!(json, expected.map(Value::to_json));
         }
     }
 

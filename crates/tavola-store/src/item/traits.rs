@@ -8,14 +8,15 @@ use crate::Value;
 
 impl<N: Into<Name>> FromIterator<(N, Value)> for Item {
     fn from_iter<I: IntoIterator<Item = (N, Value)>>(pairs: I) -> Self {
-        let attribute = |(name, value): (N, Value)| Attribute::new(name.into(), value);
-        let mut attributes: Vec<_> = pairs.into_iter().map(attribute).collect();
-        if !attributes.is_sorted_by(|one, two| one.name < two.name) {
+        let pair = |(name, value): (N, Value)| Box::new((name.into(), value));
+        let mut pairs: Vec<Box<(Name, Value)>> = pairs.into_iter().map(pair).collect();
+        if !pairs.is_sorted_by(|one, two| one.0 < two.0) {
             // Of two attributes with one name the later one stays, as in other maps.
-            attributes.reverse();
-            attributes.sort_by(|one, two| one.name.cmp(&two.name));
-            attributes.dedup_by(|later, first| later.name == first.name);
+            pairs.reverse();
+            pairs.sort_by(|one, two| one.0.cmp(&two.0));
+            pairs.dedup_by(|later, first| later.0 == first.0);
         }
+        let attributes = pairs.into_iter().map(Attribute::Made).collect();
         Self { attributes, source: None }
     }
 }

@@ -50,7 +50,7 @@ impl Parser<'_> {
             let inner = self.deeper(Self::condition)?;
             self.expect(")")?;
             if self.in_parentheses {
-                return Err(self.error("The expression has redundant parentheses;"));
+                return Err(self.redundant());
             }
             self.in_parentheses = true;
             return Ok(inner);
@@ -170,13 +170,7 @@ impl Parser<'_> {
                 Condition::BeginsWith(first, start)
             }
             (_, Some(part)) => {
-                if first == part && !matches!(first, Operand::Value(_)) {
-                    return Err(self.error(format!(
-                        "The first operand must be distinct from the remaining operands for this \
-                         operator or function; operator: {name}, first operand: [{}]",
-                        shown(&first)
-                    )));
-                }
+                self.check_distinct(name, &first, &part)?;
                 Condition::Contains(first, part)
             }
             (_, None) => return Err(wrong_number()),
@@ -306,7 +300,12 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn check_distinct(&self, operator: &str, left: &Operand, right: &Operand) -> Result<()> {
+    pub(super) fn check_distinct(
+        &self,
+        operator: &str,
+        left: &Operand,
+        right: &Operand,
+    ) -> Result<()> {
         // Values may be equal by chance.
         if left != right || matches!(left, Operand::Value(_)) {
             return Ok(());

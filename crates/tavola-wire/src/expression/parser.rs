@@ -101,6 +101,11 @@ impl<'p> Parser<'p> {
         ExpressionError::of(self.kind, what)
     }
 
+    /// Returns the error of parentheses around what is in parentheses already.
+    pub fn redundant(&self) -> ExpressionError {
+        self.error("The expression has redundant parentheses;")
+    }
+
     /// Counts an operator or function.
     pub fn count_operator(&mut self) -> Result<()> {
         self.operators += 1;

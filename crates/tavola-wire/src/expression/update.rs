@@ -1,6 +1,6 @@
 //! Updates: `SET`, `REMOVE`, `ADD` and `DELETE`, each at most once.
 
-use tavola_store::{Path, SetValue, Update, UpdateAction, Value};
+use tavola_store::{Operand, Path, SetValue, Update, UpdateAction, Value};
 
 use super::Result;
 use super::parser::Parser;
@@ -70,18 +70,30 @@ impl Parser<'_> {
         }
     }
 
+    /// Parses what is set. A sum is no operand of anything, and stands in parentheses only as a
+    /// whole.
     fn set_value(&mut self) -> Result<SetValue> {
+        let opened = self.takes("(");
         let left = self.set_operand()?;
+        let closed = opened && self.takes(")");
+        if closed && self.in_parentheses {
+            return Err(self.redundant());
+        }
         let join = match self.peek() {
             Some(Token::Sign("+")) => SetValue::Plus,
             Some(Token::Sign("-")) => SetValue::Minus,
+            _ if opened && !closed => return Err(self.unexpected()),
             _ => return Ok(left),
         };
         let sign = self.next();
         self.count_operator()?;
         let right = self.set_operand()?;
+        if opened && !closed {
+            self.expect(")")?;
+        }
         let sign = sign.as_ref().map_or("+", Token::text);
         for operand in [&left, &right] {
+            self.check_not_appended(operand)?;
             if let SetValue::Value(value) = operand
                 && !matches!(value, Value::N(_))
             {
@@ -92,23 +104,27 @@ impl Parser<'_> {
     }
 
     fn set_operand(&mut self) -> Result<SetValue> {
-        if self.takes("(") {
-            let inner = self.deeper(Self::set_value)?;
-            self.expect(")")?;
-            return Ok(inner);
+        let opened = self.takes("(");
+        if opened && matches!(self.peek(), Some(Token::Sign("("))) {
+            return Err(self.redundant());
         }
-        match (self.peek().cloned(), self.peek_behind()) {
-            (Some(Token::Value(_)), _) => self.given().map(SetValue::Value),
+        let operand = match (self.peek().cloned(), self.peek_behind()) {
+            (Some(Token::Value(_)), _) => self.given().map(SetValue::Value)?,
             (Some(Token::Word(name)), Some(Token::Sign("("))) => {
                 self.next();
                 self.next();
                 self.count_operator()?;
                 let call = self.deeper(|parser| parser.call(&name))?;
                 self.expect(")")?;
-                Ok(call)
+                call
             }
-            _ => self.path().map(SetValue::Path),
+            _ => self.path().map(SetValue::Path)?,
+        };
+        if opened {
+            self.expect(")")?;
         }
+        self.in_parentheses = opened;
+        Ok(operand)
     }
 
     fn call(&mut self, name: &str) -> Result<SetValue> {
@@ -124,19 +140,20 @@ impl Parser<'_> {
                     }
                 };
                 self.expect(",")?;
-                Ok(SetValue::IfAbsent(path, Box::new(self.set_operand()?)))
+                let otherwise = self.set_operand()?;
+                self.check_not_appended(&otherwise)?;
+                if let SetValue::Path(other) = &otherwise {
+                    let operand = |path: &Path| Operand::Path(path.clone());
+                    self.check_distinct(name, &operand(&path), &operand(other))?;
+                }
+                Ok(SetValue::IfAbsent(path, Box::new(otherwise)))
             }
             "list_append" => {
                 let left = self.set_operand()?;
                 self.expect(",")?;
                 let right = self.set_operand()?;
-                if [&left, &right].into_iter().any(|it| matches!(it, SetValue::Append(..))) {
-                    return Err(self.error(
-                        "The function is not allowed to be used this way in an expression; \
-                         function: list_append",
-                    ));
-                }
                 for operand in [&left, &right] {
+                    self.check_not_appended(operand)?;
                     if let SetValue::Value(value) = operand
                         && !matches!(value, Value::L(_))
                     {
@@ -146,6 +163,17 @@ impl Parser<'_> {
                 Ok(SetValue::Append(Box::new(left), Box::new(right)))
             }
             other => Err(self.error(format!("Invalid function name; function: {other}"))),
+        }
+    }
+
+    /// Fails if an operand is a list that something is being appended to.
+    fn check_not_appended(&self, operand: &SetValue) -> Result<()> {
+        match operand {
+            SetValue::Append(..) => Err(self.error(
+                "The function is not allowed to be used this way in an expression; function: \
+                 list_append",
+            )),
+            _ => Ok(()),
         }
     }
 

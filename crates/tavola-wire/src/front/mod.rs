@@ -2,6 +2,7 @@
 //! hostile requests end here before a byte of their body is read, and all of them before anything
 //! is parsed.
 
+mod accept_encoding;
 mod check;
 mod content_encoding;
 mod credentials;

@@ -16,6 +16,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use super::WireOptions;
+use super::accept_encoding::AcceptEncoding;
 use super::check::{self, too_large};
 use super::reply::Reply;
 use crate::dispatch::dispatch;
@@ -85,6 +86,7 @@ fn serve_until(
 impl Endpoint {
     async fn respond(&self, request: Request<Incoming>) -> Response<Budgeted<Full<Bytes>>> {
         let mut operation = "";
+        let accepted = AcceptEncoding::of(request.headers());
         let done = self.perform(request, &mut operation).await;
         let reply = done.map(Reply::ok).unwrap_or_else(|exception| {
             tracing::debug!(?exception, "refused a request to the wire endpoint");
@@ -96,7 +98,7 @@ impl Endpoint {
             false => busy().into(),
         };
         self.options.stats.answered(operation, reply.status);
-        reply.into_response().map(|body| Budgeted::new(body, share))
+        reply.encode(accepted).await.into_response().map(|body| Budgeted::new(body, share))
     }
 
     /// Performs a request, and says which operation it names.

@@ -63,6 +63,9 @@ impl Claim {
             }
         };
         let credential: Vec<&str> = field("Credential")?.split('/').collect();
+        let moment = single(headers, "x-amz-date")?
+            .ok_or_else(|| incomplete("Authorization header requires a 'X-Amz-Date' header"))?;
+        check_clock(moment, now)?;
         let [access_key, day, region, SERVICE, TERMINATOR] = credential.as_slice() else {
             return Err(incomplete("the credential must be scoped to dynamodb and aws4_request"));
         };
@@ -72,9 +75,7 @@ impl Claim {
                 "The security token included in the request is invalid.",
             ));
         }
-        let moment = single(headers, "x-amz-date")?
-            .ok_or_else(|| incomplete("Authorization header requires a 'X-Amz-Date' header"))?;
-        check_moment(moment, day, now)?;
+        check_day(moment, day)?;
         let body = single(headers, "x-amz-content-sha256")?.map(str::to_owned);
         let signature = from_hex(field("Signature")?).ok_or_else(mismatch)?;
         Ok(Self {
@@ -141,13 +142,8 @@ fn canonical_request(headers: &HeaderMap, signed: &str) -> Result<String, Except
     Ok(request)
 }
 
-fn check_moment(moment: &str, day: &str, now: SystemTime) -> Result<(), Exception> {
-    let signed = moment
-        .strip_suffix('Z')
-        .and_then(|moment| jiff::civil::DateTime::strptime("%Y%m%dT%H%M%S", moment).ok())
-        .and_then(|moment| moment.to_zoned(jiff::tz::TimeZone::UTC).ok())
-        .map(|moment| SystemTime::from(moment.timestamp()))
-        .ok_or_else(|| incomplete("Date must be in ISO-8601 'basic format'"))?;
+/// Checks that the scope is of the day of the signature.
+fn check_day(moment: &str, day: &str) -> Result<(), Exception> {
     if !moment.starts_with(&format!("{day}T")) {
         return Err(Exception::service(
             "InvalidSignatureException",
@@ -155,6 +151,16 @@ fn check_moment(moment: &str, day: &str, now: SystemTime) -> Result<(), Exceptio
              HTTP",
         ));
     }
+    Ok(())
+}
+
+fn check_clock(moment: &str, now: SystemTime) -> Result<(), Exception> {
+    let signed = moment
+        .strip_suffix('Z')
+        .and_then(|moment| jiff::civil::DateTime::strptime("%Y%m%dT%H%M%S", moment).ok())
+        .and_then(|moment| moment.to_zoned(jiff::tz::TimeZone::UTC).ok())
+        .map(|moment| SystemTime::from(moment.timestamp()))
+        .ok_or_else(|| incomplete("Date must be in ISO-8601 'basic format'"))?;
     let distance = now.duration_since(signed).unwrap_or_else(|earlier| earlier.duration());
     if distance <= SKEW {
         return Ok(());

@@ -7,6 +7,7 @@
     reason = "tests: a failure is a panic"
 )]
 
+mod backups;
 mod differential;
 mod expressions;
 mod generate;

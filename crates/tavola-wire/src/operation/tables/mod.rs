@@ -15,6 +15,7 @@ pub(crate) use update::run as update;
 
 use super::response::text;
 use crate::error::{Result, constraint, invalid};
+use crate::exception::Exception;
 use crate::params::{self, positive};
 use settings::Settings;
 
@@ -39,6 +40,22 @@ pub(crate) async fn describe(store: &dyn DetailedStore, request: Named) -> Resul
     let table = table.map_err(|exception| missing(exception, request.table_name.as_deref()))?;
     let extent = store.extent(&table.description.schema.name).await?;
     text(&json!({"Table": describe::table(&table, extent, "ACTIVE")}))
+}
+
+/// Tells that a table has no backups, which infrastructure tools ask of every table.
+pub(crate) async fn describe_backups(store: &dyn DetailedStore, request: Named) -> Result<String> {
+    let table = params::table(store, request.table_name.as_deref());
+    table.map_err(|exception| match exception.is("ResourceNotFoundException") {
+        true => {
+            let name = request.table_name.unwrap_or_default();
+            Exception::database("TableNotFoundException", format!("Table not found: {name}"))
+        }
+        false => exception,
+    })?;
+    text(&json!({"ContinuousBackupsDescription": {
+        "ContinuousBackupsStatus": "DISABLED",
+        "PointInTimeRecoveryDescription": {"PointInTimeRecoveryStatus": "DISABLED"},
+    }}))
 }
 
 /// Deletes a table, unless it is protected.
@@ -77,10 +94,7 @@ pub(crate) async fn list(store: &dyn DetailedStore, request: ListTables) -> Resu
 }
 
 /// Says which table is missing, as these operations do.
-fn missing(
-    exception: crate::exception::Exception,
-    name: Option<&str>,
-) -> crate::exception::Exception {
+fn missing(exception: Exception, name: Option<&str>) -> Exception {
     match name {
         Some(name) if exception.is("ResourceNotFoundException") => crate::error::not_found(
             format!("Requested resource not found: Table: {name} not found"),

@@ -83,19 +83,17 @@ impl Definitions {
         Ok(Self { types, used: BTreeSet::new() })
     }
 
-    /// Adds the attributes of a table that exists; a request may repeat them, not redefine them.
+    /// Checks them against the attributes of a table that exists; a request may repeat these, not
+    /// redefine them. Those of a new index it has to define in any case.
     pub fn with_known(mut self, known: &[&KeyAttribute]) -> Result<Self> {
         for known in known {
-            match self.types.iter().find(|given| given.name == known.name) {
-                Some(given) if given.key_type != known.key_type => {
-                    return Err(invalid_value(format!(
-                        "Attributes cannot be redefined. Please check that your attribute has the \
-                         same type as previously defined. Attribute name {} is redefined",
-                        known.name
-                    )));
-                }
-                Some(_) => {}
-                None => self.types.push((*known).clone()),
+            let given = self.types.iter().find(|given| given.name == known.name);
+            if given.is_some_and(|given| given.key_type != known.key_type) {
+                return Err(invalid_value(format!(
+                    "Attributes cannot be redefined. Please check that your attribute has the same \
+                     type as previously defined. Attribute name {} is redefined",
+                    known.name
+                )));
             }
             self.used.insert(known.name.clone());
         }
@@ -104,8 +102,8 @@ impl Definitions {
 
     /// Fails if an attribute was defined for nothing.
     pub fn check_all_used(&self) -> Result<()> {
-        let names: Vec<&str> = self.types.iter().map(|it| it.name.as_str()).collect();
-        if names.len() > self.used.len() {
+        if !self.types.iter().all(|it| self.used.contains(&it.name)) {
+            let names: Vec<&str> = self.types.iter().map(|it| it.name.as_str()).collect();
             let used: Vec<&str> = self.used.iter().map(String::as_str).collect();
             return Err(invalid_value(format!(
                 "Some AttributeDefinitions are not used. AttributeDefinitions: [{}], keys used: \

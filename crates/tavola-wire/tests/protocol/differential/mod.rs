@@ -1,29 +1,43 @@
 //! Another implementation of the protocol is the referee: the same requests, one after the other,
-//! have the same answers and errors, and leave the same tables.
+//! have the same answers and errors, and leave the same tables. There are two referees: `dynoxide-rs`
+//! everywhere, and AWS's DynamoDB Local where it is asked for.
 
-mod referee;
+mod dynamodb_local;
+mod dynoxide;
 mod request;
 
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 use tavola_embedded::EmbeddedStore;
+use tavola_store::Number;
 use tavola_wire::call_wire;
 
-use referee::Referee;
+use dynamodb_local::DynamoDbLocal;
+use dynoxide::Dynoxide;
 use request::{Request, TABLE};
 
-/// Both implementations, each with an empty table of its own.
-struct Both {
-    runtime: tokio::runtime::Runtime,
-    store: EmbeddedStore,
-    referee: Referee,
+/// Another implementation of the protocol.
+trait Referee {
+    /// Returns the status and the body of its answer.
+    fn send(&self, operation: &str, body: &str) -> (u16, Json);
+
+    /// Returns `true` unless it is known to answer a request in another way than DynamoDB.
+    fn judges(&self, _: &Request) -> bool {
+        true
+    }
 }
 
-impl Both {
-    fn new() -> Self {
+/// Both implementations, each with an empty table of its own.
+struct Both<'r> {
+    runtime: tokio::runtime::Runtime,
+    store: EmbeddedStore,
+    referee: &'r dyn Referee,
+}
+
+impl<'r> Both<'r> {
+    fn new(referee: &'r dyn Referee) -> Self {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        let both =
-            Self { runtime, store: EmbeddedStore::memory().unwrap(), referee: Referee::new() };
+        let both = Self { runtime, store: EmbeddedStore::memory().unwrap(), referee };
         let create = Request::create_table();
         let (ours, theirs) = both.send(&create);
         assert_eq!((ours.0, theirs.0), (200, 200), "{ours:?} {theirs:?}");
@@ -66,12 +80,17 @@ fn error(body: &Json) -> (String, Vec<Json>) {
     }
 }
 
-/// An answer without what may differ: the order of sets, and that of items in a scan.
+/// An answer without what may differ: how numbers are written, the order of sets, and that of items
+/// in a scan.
 fn normal(body: &Json) -> Json {
     match body {
         Json::Object(object) => {
             let entries = object.iter().map(|(name, value)| {
-                let mut value = normal(value);
+                let mut value = match name.as_str() {
+                    "N" => number(value),
+                    "NS" => value.as_array().unwrap().iter().map(number).collect(),
+                    _ => normal(value),
+                };
                 if let ("SS" | "NS" | "BS" | "Scanned", Some(list)) =
                     (name.as_str(), value.as_array_mut())
                 {
@@ -87,8 +106,14 @@ fn normal(body: &Json) -> Json {
     }
 }
 
+/// A number as this project writes it.
+fn number(text: &Json) -> Json {
+    let number: Number = text.as_str().unwrap().parse().unwrap();
+    json!(number.to_string())
+}
+
 /// Everything in a table or index, in one order.
-fn contents(both: &Both, index: Option<&str>) -> (Json, Json) {
+fn contents(both: &Both<'_>, index: Option<&str>) -> (Json, Json) {
     let mut body = json!({"TableName": TABLE});
     if let Some(index) = index {
         body["IndexName"] = json!(index);
@@ -106,20 +131,34 @@ fn config() -> ProptestConfig {
     config
 }
 
+/// Sends requests to both, and compares what they say, and what they hold in the end.
+fn judge(referee: &dyn Referee, requests: &[Request]) -> Result<(), TestCaseError> {
+    let both = Both::new(referee);
+    for request in requests.iter().filter(|request| referee.judges(request)) {
+        both.compare(request)?;
+    }
+    for index in [None, Some("global"), Some("local")] {
+        let (ours, theirs) = contents(&both, index);
+        prop_assert_eq!(ours, theirs, "{:?} after {:#?}", index, requests);
+    }
+    Ok(())
+}
+
+fn requests() -> impl Strategy<Value = Vec<Request>> {
+    prop::collection::vec(request::request(), 1..25)
+}
+
 proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn the_same_requests_have_the_same_answers_and_leave_the_same_tables(
-        requests in prop::collection::vec(request::request(), 1..25),
-    ) {
-        let both = Both::new();
-        for request in &requests {
-            both.compare(request)?;
-        }
-        for index in [None, Some("global"), Some("local")] {
-            let (ours, theirs) = contents(&both, index);
-            prop_assert_eq!(ours, theirs, "{:?} after {:#?}", index, requests);
-        }
+    fn the_same_requests_have_the_same_answers_and_leave_the_same_tables(requests in requests()) {
+        judge(&Dynoxide::new(), &requests)?;
+    }
+
+    #[test]
+    #[ignore = "needs DynamoDB Local: see CONTRIBUTING.md"]
+    fn the_same_requests_have_the_same_answers_as_on_dynamodb_local(requests in requests()) {
+        judge(&DynamoDbLocal::new(), &requests)?;
     }
 }

@@ -64,6 +64,16 @@ fn updates_are_refused_in_dynamodbs_words() {
         ("DELETE a :n", "operator: DELETE, operand type: NUMBER"),
         ("SET a = dog(:t)", "Invalid function name; function: dog"),
         ("SET a = list_append(:t, :l)", "list_append"),
+        ("SET a = :n + :m + :n", "Syntax error; token: \"+\""),
+        ("SET a = :n + (:m - :n)", "Syntax error; token: \"-\""),
+        ("SET a = (:n + :m) - :n", "Syntax error; token: \"-\""),
+        ("SET a = if_not_exists(a, :n + :m)", "Syntax error; token: \"+\""),
+        ("SET a = ((:n))", "The expression has redundant parentheses;"),
+        ("SET a = :n + ((:m))", "The expression has redundant parentheses;"),
+        ("SET a = list_append(:l, list_append(:l, :l))", "not allowed to be used this way"),
+        ("SET a = if_not_exists(a, list_append(:l, :l))", "not allowed to be used this way"),
+        ("SET a = list_append(:l, :l) + :n", "not allowed to be used this way"),
+        ("SET a = if_not_exists(b, b)", "operator: if_not_exists, first operand: [b]"),
         ("DROP a", "Syntax error; token: \"DROP\""),
     ] {
         assert!(update(text).contains(words), "{text}: {}", update(text));
@@ -92,4 +102,20 @@ fn what_nothing_uses_is_named() {
         error,
         "Value provided in ExpressionAttributeValues unused in expressions: keys: {:l}"
     );
+}
+
+#[test]
+fn sums_may_stand_in_parentheses() {
+    for text in [
+        "SET a = (:n)",
+        "SET a = (:n + :m)",
+        "SET a = (:n) + (:m)",
+        "SET a = ((:n) + (:m))",
+        "SET a = (if_not_exists(a, (:n)) - :m)",
+        "SET a = if_not_exists(a, if_not_exists(b, :n))",
+        "SET a = (list_append(:l, :l))",
+        "SET a = list_append(if_not_exists(a, :l), :l)",
+    ] {
+        assert!(placeholders().update(text).is_ok(), "{text}");
+    }
 }
