@@ -3,7 +3,6 @@
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use jsonwebtoken::Algorithm;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 use tracing::{info, warn};
@@ -13,6 +12,11 @@ use crate::fetch::{FetchError, Fetcher, LONGEST};
 use crate::issuer::{Issuer, KeySource};
 use crate::keys::{Key, KeySet};
 use crate::rejection::Rejection;
+use crate::signature::{Algorithm, PublicKey};
+
+/// The pause between two fetches while there are no keys: nobody can sign in until there are, and an
+/// issuer may be started after its clients.
+const FIRST_PAUSE: Duration = Duration::from_secs(5);
 
 /// When keys are fetched again.
 #[derive(Debug, Clone, Copy)]
@@ -21,7 +25,8 @@ pub struct KeyPolicy {
     pub refresh: Duration,
     /// After this time without a successful fetch, the old keys are not trusted any more.
     pub stale: Duration,
-    /// The pause between two fetches, whatever callers send.
+    /// The pause between two fetches, whatever callers send; at most five seconds while there are no
+    /// keys.
     pub pause: Duration,
     /// How long an issuer may take to answer a request.
     pub timeout: Duration,
@@ -87,8 +92,8 @@ impl KeyCache {
     }
 
     /// Returns `true` if a key may still sign tokens, as far as is known without asking.
-    pub(crate) fn has(self: &Arc<Self>, thumbprint: &str) -> bool {
-        self.current().is_some_and(|known| known.keys.has(thumbprint))
+    pub(crate) fn has(self: &Arc<Self>, public: &PublicKey) -> bool {
+        self.current().is_some_and(|known| known.keys.has(public))
     }
 
     /// Returns the keys, if there are any that are not too old. Those that are due are fetched anew
@@ -122,7 +127,12 @@ impl KeyCache {
 
     /// Returns `true` if keys were asked for so recently that they are not asked for again.
     fn pauses(&self, asked: Option<Instant>) -> bool {
-        asked.is_some_and(|asked| asked.elapsed() < self.policy.pause)
+        let fresh = |loaded: &Loaded| loaded.at.elapsed() < self.policy.stale;
+        let pause = match self.loaded().as_ref().is_some_and(fresh) {
+            true => self.policy.pause,
+            false => self.policy.pause.min(FIRST_PAUSE),
+        };
+        asked.is_some_and(|asked| asked.elapsed() < pause)
     }
 
     /// Fetches the keys unless somebody else has done so since this moment, or it was tried within
@@ -164,6 +174,7 @@ impl KeyCache {
     }
 
     async fn fetch_keys(&self, url: &str) -> Result<KeySet, FetchError> {
-        KeySet::parse(&get(&self.fetcher, url, self.policy.timeout).await?)
+        let document = get(&self.fetcher, url, self.policy.timeout).await?;
+        KeySet::parse(&document).map_err(|error| error.at(url))
     }
 }

@@ -12,7 +12,6 @@ use base64::engine::general_purpose::STANDARD;
 use form_urlencoded::{Serializer, byte_serialize};
 use hyper::StatusCode;
 use hyper::header::HeaderValue;
-use jsonwebtoken::get_current_timestamp;
 use serde::Deserialize;
 use serde_json::Value as Json;
 use tokio::sync::OnceCell;
@@ -21,6 +20,7 @@ use crate::discovery::{Discovered, discover};
 use crate::fetch::FetchError;
 use crate::issuer::{SetupError, parse_url};
 use crate::rejection::Rejection;
+use crate::token::now;
 use crate::verifier::Verifier;
 pub use secret::SignInSecret;
 
@@ -223,7 +223,7 @@ impl Client {
             return Err(SignInError::OtherToken);
         }
         let expires = verified.claims.get("exp").and_then(Json::as_f64).unwrap_or_default() as u64;
-        let lifetime = Duration::from_secs(expires.saturating_sub(get_current_timestamp()));
+        let lifetime = Duration::from_secs(expires.saturating_sub(now()));
         Ok(SignedIn { token, lifetime })
     }
 

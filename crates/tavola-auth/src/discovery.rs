@@ -33,11 +33,11 @@ pub(crate) async fn discover(
     let url = format!("{}/.well-known/openid-configuration", issuer.trim_end_matches('/'));
     let text = get(fetcher, &url, timeout).await?;
     let discovered: Discovered = serde_json::from_slice(&text)
-        .map_err(|_| FetchError::Content("the discovery document is not valid"))?;
+        .map_err(|_| FetchError::Content("the discovery document is not valid").at(&url))?;
     // Otherwise a document of one issuer could bring in the keys of another.
     match discovered.issuer == issuer {
         true => Ok(discovered),
-        false => Err(FetchError::Content("the discovery document is another issuer's")),
+        false => Err(FetchError::OtherIssuer(discovered.issuer).at(&url)),
     }
 }
 
@@ -47,7 +47,8 @@ pub(crate) async fn get(
     url: &str,
     timeout: Duration,
 ) -> Result<Bytes, FetchError> {
-    let not_https = |_| FetchError::Content("a URL of the issuer is not an https URL");
+    let not_https = |_| FetchError::Content("this is not an https URL").at(url);
     let answer = fetcher.get(parse_url(url).map_err(not_https)?);
-    tokio::time::timeout(timeout, answer).await.unwrap_or(Err(FetchError::Timeout))
+    let answer = tokio::time::timeout(timeout, answer).await;
+    answer.unwrap_or(Err(FetchError::Timeout)).map_err(|error| error.at(url))
 }

@@ -33,9 +33,29 @@ pub enum FetchError {
     /// The file cannot be read.
     #[error("the file cannot be read: {0}")]
     File(std::io::Error),
+    /// The discovery document is that of another issuer.
+    #[error(
+        "the discovery document names the issuer {0:?}: configure an issuer exactly as it names itself"
+    )]
+    OtherIssuer(String),
+    /// What was fetched from this URL is not what it should be, or it could not be fetched.
+    #[error("{url}: {error}")]
+    At {
+        /// The URL.
+        url: String,
+        /// Why it failed.
+        error: Box<Self>,
+    },
     /// What was fetched is not what it should be.
     #[error("{0}")]
     Content(&'static str),
+}
+
+impl FetchError {
+    /// Says which URL an error is about: an issuer has several.
+    pub(crate) fn at(self, url: &str) -> Self {
+        Self::At { url: url.to_owned(), error: Box::new(self) }
+    }
 }
 
 /// An HTTP client for issuers.

@@ -36,6 +36,17 @@ pub enum AudienceClaim {
     Azp,
 }
 
+impl AudienceClaim {
+    /// Returns the claim's name.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Aud => "aud",
+            Self::ClientId => "client_id",
+            Self::Azp => "azp",
+        }
+    }
+}
+
 /// Where an issuer's keys are.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum KeySource {
@@ -65,7 +76,8 @@ pub enum SetupError {
     Twice(String),
     /// Two issuers whose subjects could be the same.
     #[error(
-        "the issuer `{0}` needs a prefix of its own: its subjects may be those of another issuer"
+        "the issuer `{0}` needs a prefix that no other begins with or begins: its subjects may be \
+         those of another issuer"
     )]
     NoPrefix(String),
     /// People are to sign in, but no issuer is configured.
@@ -101,14 +113,20 @@ impl Issuer {
             if before.iter().any(|other| other.url == issuer.url) {
                 return Err(SetupError::Twice(issuer.url.clone()));
             }
-            let prefix = issuer.prefix.as_deref().unwrap_or_default();
-            let is_apart = n == 0
-                || !prefix.is_empty() && before.iter().all(|other| other.prefix != issuer.prefix);
-            if !is_apart {
+            let prefix = issuer.prefix().unwrap_or_default();
+            let is_apart = |other: &Self| {
+                other.prefix().is_none_or(|it| !it.starts_with(prefix) && !prefix.starts_with(it))
+            };
+            if n > 0 && (prefix.is_empty() || !before.iter().all(is_apart)) {
                 return Err(SetupError::NoPrefix(issuer.url.clone()));
             }
         }
         Ok(())
+    }
+
+    /// Returns what is put before the subjects of this issuer.
+    pub(crate) fn prefix(&self) -> Option<&str> {
+        self.prefix.as_deref().filter(|prefix| !prefix.is_empty())
     }
 
     fn validate(&self) -> Result<(), SetupError> {
@@ -164,6 +182,15 @@ mod tests {
         let no_prefix = Err(SetupError::NoPrefix("https://b.example".to_owned()));
         assert_eq!(validate(&[first.clone(), second.clone()]), no_prefix);
         assert_eq!(validate(&[first.clone(), with("")]), no_prefix);
+        let third = |prefix: &str| {
+            let issuer = Issuer::new("https://c.example", "api");
+            Issuer { prefix: Some(prefix.to_owned()), ..issuer }
+        };
+        assert_eq!(validate(&[first.clone(), with("b:"), third("c:")]), Ok(()));
+        for prefix in ["b:", "b:c:", "b"] {
+            let no_prefix = Err(SetupError::NoPrefix("https://c.example".to_owned()));
+            assert_eq!(validate(&[first.clone(), with("b:"), third(prefix)]), no_prefix);
+        }
         let twice = validate(&[first.clone(), first]);
         assert_eq!(twice, Err(SetupError::Twice("https://a.example".to_owned())));
         let silent = Issuer { audiences: vec![String::new()], ..second };

@@ -1,21 +1,21 @@
 //! An issuer's key set.
 
-use std::str::FromStr;
+use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use jsonwebtoken::jwk::{
-    AlgorithmParameters, EllipticCurve, Jwk, KeyOperations, PublicKeyUse, ThumbprintHash,
-};
-use jsonwebtoken::{Algorithm, DecodingKey};
+use serde::Deserialize;
 use serde_json::Value as Json;
 
 use crate::fetch::FetchError;
+use crate::signature::{Algorithm, Curve, PublicKey};
 
 /// How many keys a set may have.
 const MOST_KEYS: usize = 100;
-/// How many bytes the modulus of an RSA key needs at least: 2,048 bits.
-const SHORTEST_RSA: usize = 256;
+/// How many bytes the modulus of an RSA key may have: 2,048 to 8,192 bits.
+const RSA_BYTES: std::ops::RangeInclusive<usize> = 256..=1024;
+/// What the encoding of a point begins with that is not compressed (SEC 1, section 2.3.3).
+const UNCOMPRESSED: u8 = 4;
 
 /// The keys of an issuer that may sign tokens.
 #[derive(Debug, Default)]
@@ -28,9 +28,28 @@ pub(crate) struct KeySet {
 pub(crate) struct Key {
     id: Option<String>,
     algorithm: Option<Algorithm>,
-    pub(crate) decoding: DecodingKey,
-    /// A digest of the key itself, by which a key set tells whether it still has it.
-    pub(crate) thumbprint: String,
+    pub(crate) public: Arc<PublicKey>,
+}
+
+/// A key as a key set has it (RFC 7517, RFC 7518 and RFC 8037).
+#[derive(Deserialize)]
+struct Jwk {
+    #[serde(rename = "kty")]
+    kind: String,
+    #[serde(rename = "kid")]
+    id: Option<String>,
+    #[serde(rename = "use")]
+    purpose: Option<String>,
+    #[serde(rename = "key_ops")]
+    operations: Option<Vec<String>>,
+    #[serde(rename = "alg")]
+    algorithm: Option<String>,
+    #[serde(rename = "crv")]
+    curve: Option<String>,
+    n: Option<String>,
+    e: Option<String>,
+    x: Option<String>,
+    y: Option<String>,
 }
 
 impl KeySet {
@@ -59,57 +78,65 @@ impl KeySet {
     }
 
     /// Returns `true` if a key is still in the set.
-    pub(crate) fn has(&self, thumbprint: &str) -> bool {
-        self.keys.iter().any(|key| key.thumbprint == thumbprint)
+    pub(crate) fn has(&self, public: &PublicKey) -> bool {
+        self.keys.iter().any(|key| *key.public == *public)
     }
 }
 
 impl Key {
     fn parse(json: &Json) -> Option<Self> {
-        let jwk: Jwk = serde_json::from_value(json.clone()).ok()?;
-        let common = &jwk.common;
-        let may_verify =
-            |operations: &Vec<KeyOperations>| operations.contains(&KeyOperations::Verify);
-        let signs = common.public_key_use.as_ref().is_none_or(|to| *to == PublicKeyUse::Signature)
-            && common.key_operations.as_ref().is_none_or(may_verify);
-        let is_strong = match &jwk.algorithm {
-            AlgorithmParameters::RSA(rsa) => {
-                URL_SAFE_NO_PAD.decode(&rsa.n).is_ok_and(|n| n.len() >= SHORTEST_RSA)
-            }
-            AlgorithmParameters::EllipticCurve(_) | AlgorithmParameters::OctetKeyPair(_) => true,
-            // A secret in a public document is no secret, and a public key must never be used as
-            // one.
-            _ => false,
+        let jwk = Jwk::deserialize(json).ok()?;
+        let signs = jwk.purpose.as_ref().is_none_or(|purpose| purpose == "sig")
+            && jwk.operations.as_ref().is_none_or(|all| all.iter().any(|one| one == "verify"));
+        let public = jwk.public().filter(|_| signs)?;
+        let algorithm = match &jwk.algorithm {
+            Some(name) => Some(Algorithm::named(name).filter(|own| public.is_for(*own))?),
+            None => None,
         };
-        if !signs || !is_strong {
-            return None;
-        }
-        let algorithm = match &common.key_algorithm {
-            Some(algorithm) => Some(Algorithm::from_str(&algorithm.to_string()).ok()?),
-            None => by_curve(&jwk.algorithm)?,
-        };
-        let decoding = DecodingKey::from_jwk(&jwk).ok()?;
-        let thumbprint = jwk.thumbprint(ThumbprintHash::SHA256).ok()?;
-        Some(Self { id: common.key_id.clone(), algorithm, decoding, thumbprint })
+        Some(Self { id: jwk.id, algorithm, public: Arc::new(public) })
     }
 
     fn fits(&self, id: Option<&str>, algorithm: Algorithm) -> bool {
         (id.is_none() || self.id.as_deref() == id)
-            && self.decoding.family() == algorithm.family()
+            && self.public.is_for(algorithm)
             && self.algorithm.is_none_or(|own| own == algorithm)
     }
 }
 
-/// Returns the only algorithm that a key on a curve is for; a curve that no algorithm here is for
-/// makes the key useless.
-fn by_curve(parameters: &AlgorithmParameters) -> Option<Option<Algorithm>> {
-    match parameters {
-        AlgorithmParameters::EllipticCurve(key) => match key.curve {
-            EllipticCurve::P256 => Some(Some(Algorithm::ES256)),
-            EllipticCurve::P384 => Some(Some(Algorithm::ES384)),
+impl Jwk {
+    /// Returns the key itself, if it is of a kind that signs tokens. A secret is none: one in a
+    /// public document is no secret, and a public key must never be used as one.
+    fn public(&self) -> Option<PublicKey> {
+        match (self.kind.as_str(), self.curve.as_deref()) {
+            ("RSA", _) => {
+                let (n, e) = (unsigned(&self.n)?, unsigned(&self.e)?);
+                RSA_BYTES.contains(&n.len()).then_some(PublicKey::Rsa { n, e })
+            }
+            ("EC", Some("P-256")) => self.point(Curve::P256, 32),
+            ("EC", Some("P-384")) => self.point(Curve::P384, 48),
+            ("OKP", Some("Ed25519")) => {
+                let x = decode(&self.x).filter(|x| x.len() == 32)?;
+                Some(PublicKey::OnCurve(Curve::Ed25519, x))
+            }
             _ => None,
-        },
-        AlgorithmParameters::OctetKeyPair(key) if key.curve != EllipticCurve::Ed25519 => None,
-        _ => Some(None),
+        }
     }
+
+    /// Returns the point of a key on a curve whose coordinates have so many bytes.
+    fn point(&self, curve: Curve, bytes: usize) -> Option<PublicKey> {
+        let (x, y) = (decode(&self.x)?, decode(&self.y)?);
+        let is_whole = x.len() == bytes && y.len() == bytes;
+        is_whole.then(|| PublicKey::OnCurve(curve, [&[UNCOMPRESSED], &*x, &*y].concat()))
+    }
+}
+
+fn decode(text: &Option<String>) -> Option<Vec<u8>> {
+    URL_SAFE_NO_PAD.decode(text.as_ref()?).ok()
+}
+
+/// Decodes a number. Some issuers write a zero in front of it, as if it had a sign.
+fn unsigned(text: &Option<String>) -> Option<Vec<u8>> {
+    let bytes = decode(text)?;
+    let first = bytes.iter().position(|byte| *byte != 0)?;
+    bytes.get(first..).map(<[u8]>::to_vec)
 }

@@ -7,6 +7,8 @@
 //! from a URL or from a file, and cached; a token with an unknown key makes the cache ask again, at
 //! most once every [`KeyPolicy::pause`], however many such tokens there are.
 //!
+//! A [`DevelopmentKey`] signs and verifies tokens for development, on one machine.
+//!
 //! A [`Client`] lets people sign in at the first issuer with a browser, by the authorization code
 //! flow with PKCE.
 //!
@@ -14,16 +16,19 @@
 
 mod cache;
 mod client;
+mod development;
 mod discovery;
 mod fetch;
 mod issuer;
 mod keys;
 mod rejection;
+mod signature;
 mod token;
 mod verifier;
 
 pub use cache::KeyPolicy;
 pub use client::{Client, ClientSettings, CodeAnswer, SignInError, SignInSecret, SignedIn};
+pub use development::{DevelopmentKey, KeyError};
 pub use fetch::FetchError;
 pub use issuer::{AudienceClaim, Issuer, KeySource, SetupError};
 pub use rejection::Rejection;

@@ -28,6 +28,9 @@ pub enum Rejection {
     /// The token is not valid yet.
     #[error("the token is not valid yet")]
     NotYet,
+    /// The token does not say when it expires.
+    #[error("the token does not say when it expires")]
+    Expiry,
     /// The token was issued for another audience.
     #[error("the token is for another audience")]
     Audience,
@@ -47,6 +50,23 @@ pub enum Rejection {
 }
 
 impl Rejection {
+    /// Returns `true` if the tokens of honest callers are refused for this reason, too, where an
+    /// issuer, its audience or its client is not configured as it should be.
+    pub(crate) fn may_be_configured(self) -> bool {
+        match self {
+            Self::Malformed
+            | Self::Algorithm
+            | Self::Issuer
+            | Self::UnknownKey
+            | Self::Expiry
+            | Self::Audience
+            | Self::IdToken
+            | Self::Subject
+            | Self::UserOfService => true,
+            Self::Signature | Self::Expired | Self::NotYet | Self::Unavailable => false,
+        }
+    }
+
     /// Returns what the bearer may be told.
     pub fn public(self) -> &'static str {
         match self {

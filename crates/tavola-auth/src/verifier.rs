@@ -1,26 +1,28 @@
 //! Verifies tokens, and remembers those that it has verified.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use jsonwebtoken::errors::ErrorKind;
-use jsonwebtoken::{Validation, get_current_timestamp};
 use quick_cache::sync::Cache;
 use serde_json::{Map, Value as Json};
 use sha2::{Digest, Sha256};
-use tracing::debug;
+use tracing::{debug, warn};
 
 use crate::cache::{KeyCache, KeyPolicy};
 use crate::fetch::Fetcher;
 use crate::issuer::{Issuer, SetupError};
-use crate::keys::Key;
 use crate::rejection::Rejection;
-use crate::token::{Unverified, check};
+use crate::signature::PublicKey;
+use crate::token::{LONGEST_TOKEN, Unverified, check, check_time, now, stated};
 
 /// How far the issuer's clock may be from this machine's, in seconds.
 const LEEWAY: u64 = 30;
 /// How many verified tokens are remembered.
 const REMEMBERED: usize = 10_000;
+
+/// How often at most a refused token is more than a matter for debugging, in seconds.
+const TELL: u64 = 600;
 
 /// Verifies tokens of the configured issuers.
 #[derive(Debug)]
@@ -29,6 +31,8 @@ pub struct Verifier {
     verified: Cache<[u8; 32], Remembered>,
     fetcher: Fetcher,
     timeout: Duration,
+    /// When a refused token was last told, in seconds since 1970.
+    told: AtomicU64,
 }
 
 /// A token's content, once it was verified.
@@ -55,7 +59,7 @@ pub enum Identity {
 struct Remembered {
     verified: Verified,
     issuer: usize,
-    thumbprint: String,
+    key: Arc<PublicKey>,
     expires: u64,
 }
 
@@ -71,7 +75,7 @@ impl Verifier {
         };
         let issuers = issuers.into_iter().map(with_keys).collect();
         let (verified, timeout) = (Cache::new(REMEMBERED), policy.timeout);
-        Ok(Self { issuers, verified, fetcher, timeout })
+        Ok(Self { issuers, verified, fetcher, timeout, told: AtomicU64::new(0) })
     }
 
     /// Returns the first issuer.
@@ -107,17 +111,57 @@ impl Verifier {
             return Ok(known);
         }
         let remembered = self.verify_anew(token).await;
-        let remembered = remembered.inspect_err(|reason| debug!(%reason, "refused a token"))?;
+        let remembered = remembered.inspect_err(|reason| self.log(token, *reason))?;
         self.verified.insert(digest, remembered.clone());
         Ok(remembered.verified)
+    }
+
+    /// Returns `true` if a token was verified before and is still valid, which costs next to nothing
+    /// to know.
+    pub fn remembers(&self, token: &str) -> bool {
+        token.len() <= LONGEST_TOKEN && self.recall(&Sha256::digest(token).into()).is_some()
+    }
+
+    /// Returns `true` if an id that has no prefix begins as those of another issuer do, so that it
+    /// could be taken for one of them.
+    pub fn has_prefix(&self, id: &str) -> bool {
+        self.issuers.iter().filter_map(|(issuer, _)| issuer.prefix()).any(|it| id.starts_with(it))
+    }
+
+    /// Logs why a token was refused. What may be a mistake in the configuration is told now and then
+    /// at a level that everybody sees: nobody can sign in until it is mended.
+    fn log(&self, token: &str, reason: Rejection) {
+        let stated = self.stated(token, reason);
+        let now = now();
+        let told = self.told.load(Ordering::Relaxed);
+        let is_due = reason.may_be_configured() && now.saturating_sub(told) >= TELL;
+        let is_mine =
+            || self.told.compare_exchange(told, now, Ordering::Relaxed, Ordering::Relaxed).is_ok();
+        if is_due && is_mine() {
+            warn!(%reason, stated, "refused a token; more of these are logged as debug");
+        } else {
+            debug!(%reason, stated, "refused a token");
+        }
+    }
+
+    /// Returns what a refused token states where something else is configured.
+    fn stated(&self, token: &str, reason: Rejection) -> Option<String> {
+        match reason {
+            Rejection::Issuer => stated(token, "iss"),
+            Rejection::Audience => {
+                let of = Unverified::parse(token).ok()?.issuer;
+                let (issuer, _) = self.issuers.iter().find(|(issuer, _)| issuer.url == of)?;
+                stated(token, issuer.audience_claim.name())
+            }
+            _ => None,
+        }
     }
 
     /// Returns what a token was found to say, while it is valid and its key is the issuer's.
     fn recall(&self, digest: &[u8; 32]) -> Option<Verified> {
         let known = self.verified.get(digest)?;
         let (_, keys) = self.issuers.get(known.issuer)?;
-        let is_valid = get_current_timestamp() < known.expires.saturating_add(LEEWAY)
-            && keys.has(&known.thumbprint);
+        let is_valid = now() <= known.expires.saturating_add(LEEWAY) && keys.has(&known.key);
         if !is_valid {
             self.verified.remove(digest);
         }
@@ -125,19 +169,14 @@ impl Verifier {
     }
 
     async fn verify_anew(&self, token: &str) -> Result<Remembered, Rejection> {
-        let Signed { number, issuer, claims, key } = self.signed(token).await?;
+        let Signed { number, issuer, claims, expires, key } = self.signed(token).await?;
         let identity = match check(issuer, &claims)? {
             Some(service) => Identity::Service(service),
             None => Identity::User,
         };
-        let expires = claims.get("exp").and_then(Json::as_f64).ok_or(Rejection::Malformed)?;
-        let (claims, prefix) = (Arc::new(claims), issuer.prefix.clone());
-        Ok(Remembered {
-            verified: Verified { claims, identity, prefix },
-            issuer: number,
-            thumbprint: key.thumbprint,
-            expires: expires as u64,
-        })
+        let (claims, prefix) = (Arc::new(claims), issuer.prefix().map(str::to_owned));
+        let verified = Verified { claims, identity, prefix };
+        Ok(Remembered { verified, issuer: number, key, expires })
     }
 
     /// Verifies the ID token that the first issuer gave to a client of its own, and returns its
@@ -169,17 +208,9 @@ impl Verifier {
         let number = self.issuers.iter().position(|it| of_token(&it)).ok_or(Rejection::Issuer)?;
         let (issuer, keys) = self.issuers.get(number).ok_or(Rejection::Issuer)?;
         let key = keys.key(unverified.key_id.as_deref(), unverified.algorithm).await?;
-
-        let mut validation = Validation::new(unverified.algorithm);
-        validation.set_required_spec_claims(&["exp", "iss", "sub"]);
-        validation.set_issuer(&[&issuer.url]);
-        validation.validate_nbf = true;
-        validation.leeway = LEEWAY;
-        // The audience may be in another claim.
-        validation.validate_aud = false;
-        let decoded = jsonwebtoken::decode::<Map<String, Json>>(token, &key.decoding, &validation);
-        let claims = decoded.map_err(|error| rejection(error.kind()))?.claims;
-        Ok(Signed { number, issuer, claims, key })
+        let claims = unverified.verified(&key.public)?;
+        let expires = check_time(&claims, LEEWAY)?;
+        Ok(Signed { number, issuer, claims, expires, key: key.public })
     }
 }
 
@@ -188,17 +219,6 @@ struct Signed<'v> {
     number: usize,
     issuer: &'v Issuer,
     claims: Map<String, Json>,
-    key: Key,
-}
-
-fn rejection(kind: &ErrorKind) -> Rejection {
-    match kind {
-        ErrorKind::ExpiredSignature => Rejection::Expired,
-        ErrorKind::ImmatureSignature => Rejection::NotYet,
-        ErrorKind::InvalidSignature => Rejection::Signature,
-        ErrorKind::InvalidIssuer => Rejection::Issuer,
-        ErrorKind::InvalidAlgorithm => Rejection::Algorithm,
-        ErrorKind::MissingRequiredClaim(name) if name == "sub" => Rejection::Subject,
-        _ => Rejection::Malformed,
-    }
+    expires: u64,
+    key: Arc<PublicKey>,
 }

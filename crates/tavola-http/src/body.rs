@@ -1,7 +1,7 @@
 //! Bodies of requests, read within limits, and bodies of responses, counted until they are sent.
 
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use http_body_util::BodyExt;
@@ -90,37 +90,87 @@ async fn read_frames<B: Body<Data = Bytes> + Unpin>(
     if received > limits.size { Err(BodyError::TooLarge) } else { Ok((bytes, share)) }
 }
 
+/// The largest piece of a response that is handed on at once. A connection takes pieces as its client
+/// reads them, but keeps what it has taken, however large that is.
+const PIECE: usize = 64 * 1024;
+
 /// The body of a response, with its share of a budget, or its place among others, until the last
 /// byte was handed on.
 #[derive(Debug)]
 pub struct Budgeted<B, S = ByteShare> {
     body: B,
+    /// What is left of a frame that was larger than a piece.
+    rest: Bytes,
     _share: S,
 }
 
 impl<B, S> Budgeted<B, S> {
     /// Joins a body and its share.
     pub fn new(body: B, share: S) -> Self {
-        Self { body, _share: share }
+        Self { body, rest: Bytes::new(), _share: share }
     }
 }
 
-impl<B: Body + Unpin, S: Unpin> Body for Budgeted<B, S> {
-    type Data = B::Data;
+impl<B: Body<Data = Bytes> + Unpin, S: Unpin> Body for Budgeted<B, S> {
+    type Data = Bytes;
     type Error = B::Error;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Self::Data>, Self::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
+        if self.rest.is_empty() {
+            let frame = match ready!(Pin::new(&mut self.body).poll_frame(context)) {
+                Some(Ok(frame)) => frame,
+                ended => return Poll::Ready(ended),
+            };
+            match frame.into_data() {
+                Ok(data) if data.len() > PIECE => self.rest = data,
+                Ok(data) => return Poll::Ready(Some(Ok(Frame::data(data)))),
+                Err(trailers) => return Poll::Ready(Some(Ok(trailers))),
+            }
+        }
+        let size = self.rest.len().min(PIECE);
+        let piece = self.rest.split_to(size);
+        Poll::Ready(Some(Ok(Frame::data(piece))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.rest.is_empty() && self.body.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        let (mut hint, rest) = (self.body.size_hint(), self.rest.len() as u64);
+        // The upper bound comes first: it is never below the lower one.
+        if let Some(upper) = hint.upper() {
+            hint.set_upper(upper.saturating_add(rest));
+        }
+        hint.set_lower(hint.lower().saturating_add(rest));
+        hint
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use http_body_util::Full;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_large_response_is_handed_on_in_pieces_and_holds_its_share_until_the_last() {
+        let content: Vec<u8> = (0..=255).cycle().take(3 * PIECE + 5).collect();
+        let share = std::sync::Arc::new(());
+        let mut body = Budgeted::new(Full::new(Bytes::from(content.clone())), share.clone());
+        let mut read = Vec::new();
+        while read.len() < content.len() {
+            assert_eq!(std::sync::Arc::strong_count(&share), 2);
+            let left = (content.len() - read.len()) as u64;
+            assert_eq!((body.size_hint().exact(), body.is_end_stream()), (Some(left), false));
+            let piece = body.frame().await.unwrap().unwrap().into_data().unwrap();
+            assert_eq!(piece.len(), PIECE.min(left as usize));
+            read.extend_from_slice(&piece);
+        }
+        assert_eq!((read, body.is_end_stream()), (content, true));
+        assert!(body.frame().await.is_none());
     }
 }

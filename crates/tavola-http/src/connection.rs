@@ -20,9 +20,10 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use crate::activity::Entry;
+use crate::offered::Offered;
 use crate::refusal::Refusals;
 use crate::write_timeout::WriteTimeout;
-use crate::{Budgeted, Overflow, OversizedHead, Peer, Server};
+use crate::{Overflow, OversizedHead, Peer, Server};
 
 /// How long a connection may take to close once it was asked to.
 const CLOSING: Duration = Duration::from_secs(1);
@@ -72,10 +73,10 @@ type Answering = Pin<Box<dyn Future<Output = Response<UnsyncBoxBody<Bytes, Faile
 /// Returns how connections are served within the limits of a server.
 pub(crate) fn protocols(server: &Server) -> auto::Builder<TokioExecutor> {
     let mut builder = auto::Builder::new(TokioExecutor::new());
+    // A head that does not arrive is an idle connection, which `run` ends: a timeout of hyper's own
+    // would set a timer for every request.
     builder
         .http1()
-        .timer(TokioTimer::new())
-        .header_read_timeout(server.head_timeout)
         // Heads within the limit are read whole, whatever comes with them; others are refused below.
         .max_buf_size(server.head_limit.saturating_add(HEAD_MARGIN));
     builder
@@ -110,9 +111,10 @@ where
     let stream = WriteTimeout::new(stream, server.write_timeout, Arc::clone(activity));
     let service = {
         let (activity, phase) = (Arc::clone(activity), phase.clone());
-        let head_limit = server.head_limit;
+        let (head_limit, connections) = (server.head_limit, entry.connections());
         service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(Peer(peer));
+            request.extensions_mut().insert(connections.clone());
             if overflow {
                 request.extensions_mut().insert(Overflow);
             }
@@ -122,13 +124,18 @@ where
             }
             let http2 = request.version() == Version::HTTP_2;
             let running = activity.request(http2);
+            let pipelined = !http2 && activity.is_pipelined();
             let (answering, phase) = (handler(request), phase.clone());
             async move {
+                // Whoever sends many requests at once waits for the others after each of them.
+                if pipelined {
+                    tokio::task::yield_now().await;
+                }
                 let mut response = answering.await;
                 let ends = overflow || *phase.borrow() > Phase::Serving;
                 announce(&mut response, http2, ends);
                 // A body that is still being made is part of the request.
-                Ok::<_, Infallible>(response.map(|body| Budgeted::new(body, running)))
+                Ok::<_, Infallible>(response.map(|body| Offered::new(body, running)))
             }
         })
     };
@@ -148,7 +155,7 @@ where
                 check = Instant::now() + FAR;
             }
             () = activity.evicted.notified() => {
-                if activity.idle().is_some() {
+                if activity.can_go() {
                     return Ok(());
                 }
             }
@@ -159,6 +166,7 @@ where
                     connection.as_mut().graceful_shutdown();
                     check = Instant::now() + CLOSING;
                 }
+                None if activity.unread() >= Some(server.write_timeout) => return Ok(()),
                 idle => check = Instant::now() + limit.saturating_sub(idle.unwrap_or_default()),
             },
         }
@@ -193,5 +201,53 @@ async fn ending(phase: &mut watch::Receiver<Phase>, http2: bool) {
     // Without a sender the server is gone, and its connections are aborted.
     if phase.wait_for(|phase| *phase >= at).await.is_err() {
         std::future::pending().await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read as _, Write as _};
+    use std::sync::Mutex;
+
+    use http_body_util::Full;
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    /// The server runs on the thread of the test, so that both clients have sent everything before
+    /// it looks at any of it.
+    #[tokio::test]
+    async fn many_requests_of_one_client_do_not_keep_others_waiting() {
+        let order: Arc<Mutex<Vec<String>>> = Arc::default();
+        let seen = Arc::clone(&order);
+        let service = service_fn(move |request: Request<Incoming>| {
+            seen.lock().unwrap().push(request.uri().path().to_owned());
+            async { Ok::<_, Infallible>(Response::new(Full::new(Bytes::new()))) }
+        });
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let send = |request: &str| {
+            let mut stream = std::net::TcpStream::connect(address).unwrap();
+            stream.write_all(request.as_bytes()).unwrap();
+            stream
+        };
+        let last = "Host: a\r\nConnection: close\r\n\r\n";
+        let many = "GET /many HTTP/1.1\r\nHost: a\r\n\r\n".repeat(12);
+        let many = send(&format!("{many}GET /last HTTP/1.1\r\n{last}"));
+        let one = send(&format!("GET /one HTTP/1.1\r\n{last}"));
+        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+        let shutdown = async { drop(stopped.await) };
+        let server = tokio::spawn(Server::new("test").serve(listener, service, shutdown));
+        let read = tokio::task::spawn_blocking(|| {
+            for mut stream in [many, one] {
+                stream.read_to_end(&mut Vec::new()).unwrap();
+            }
+        });
+        read.await.unwrap();
+        drop(stop);
+        server.await.unwrap();
+        let order = order.lock().unwrap();
+        assert_eq!(order.len(), 14, "{order:?}");
+        assert_eq!(order.last().map(String::as_str), Some("/last"), "{order:?}");
     }
 }

@@ -11,6 +11,7 @@ mod body;
 mod budget;
 mod connection;
 mod limit_log;
+mod offered;
 mod options;
 mod refusal;
 mod server;
@@ -19,6 +20,7 @@ mod tls;
 mod unread;
 mod write_timeout;
 
+pub use activity::Connections;
 pub use body::{BodyError, BodyLimits, Budgeted, read_body};
 pub use budget::{ByteBudget, ByteShare};
 pub use limit_log::LimitLog;

@@ -47,7 +47,11 @@ impl<S: AsyncRead + Unpin> AsyncRead for WriteTimeout<S> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if read.is_ready() {
+            self.activity.set_read();
+        }
+        read
     }
 }
 

@@ -24,10 +24,12 @@ impl<B: Backend> Access<B> {
     pub(crate) async fn caller(&self, parts: &Parts) -> Result<Caller, Problem> {
         let address = address(parts);
         let signed = parts.headers.contains_key(AUTHORIZATION);
-        // A token that is not valid costs as much to verify as one that is.
+        // A token that is not valid costs as much to verify as one that is. One that is remembered
+        // costs nothing, and whoever has it may have an address in common with others.
         if let Some(address) = address.filter(|_| signed)
             && let Some(status) = self.rates.may_send_token(address)
             && status.is_refused()
+            && !self.verifier.remembers(&parts.headers)
         {
             return self.within(parts, Some(status)).and(Err(Problem::too_many_requests()));
         }

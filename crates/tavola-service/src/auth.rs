@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use serde_json::{Map, Value as Json};
-use tavola_auth::{Identity, Rejection, Verified};
+use tavola_auth::{DevelopmentKey, Identity, Rejection, Verified};
 use tavola_runtime::Caller;
 
-use crate::development::BadToken;
+use crate::Backend;
 use crate::problem::Problem;
-use crate::{Backend, DevelopmentKey};
 
 /// The claim of a development token that makes the caller a service of the operator's.
 const SERVICE: &str = "tavola:service";
@@ -72,38 +71,53 @@ impl<B: Backend> Verifier<B> {
             Some(token) => self.verify(token).await?,
         };
         if !self.backend.identifies(&caller) {
-            return Err(Problem::invalid_token("the token's subject cannot be a user's id here"));
+            return Err(no_id());
         }
         caller.agent = headers.get(header::USER_AGENT).map(agent);
         Ok(caller)
     }
 
+    /// Returns `true` if the token of a request was verified before.
+    pub(crate) fn remembers(&self, headers: &HeaderMap) -> bool {
+        match (&self.auth, bearer(headers)) {
+            (Auth::Issuers(issuers), Ok(Some(token))) => issuers.remembers(token),
+            _ => false,
+        }
+    }
+
     async fn verify(&self, token: &str) -> Result<Caller, Problem> {
         match &self.auth {
-            Auth::None => Err(refuse(BadToken::NotValid)),
+            Auth::None => Err(refuse(Rejection::Issuer)),
             Auth::Development(key) => {
                 identify(key.verify(self.backend.model_name(), token).map_err(refuse)?)
             }
-            Auth::Issuers(issuers) => match issuers.verify(token).await {
-                Ok(verified) => Ok(self.identified(verified)),
-                Err(Rejection::Unavailable) => Err(Problem::issuer_unavailable()),
-                Err(rejection) => Err(Problem::invalid_token(rejection.public())),
-            },
+            Auth::Issuers(issuers) => {
+                let verified = issuers.verify(token).await.map_err(refuse)?;
+                self.identified(issuers, verified)
+            }
         }
     }
 
     /// Returns whom a verified token identifies, by an id that no other issuer's user has.
-    fn identified(&self, verified: Verified) -> Caller {
+    fn identified(
+        &self,
+        issuers: &tavola_auth::Verifier,
+        verified: Verified,
+    ) -> Result<Caller, Problem> {
         let mut claims = (*verified.claims).clone();
-        if let (Some(prefix), Some(claim)) = (&verified.prefix, self.backend.id_claim())
+        if let Some(claim) = self.backend.id_claim()
             && let Some(Json::String(id)) = claims.get_mut(claim)
         {
-            id.insert_str(0, prefix);
+            match &verified.prefix {
+                Some(prefix) => id.insert_str(0, prefix),
+                None if issuers.has_prefix(id) => return Err(no_id()),
+                None => {}
+            }
         }
-        match verified.identity {
+        Ok(match verified.identity {
             Identity::User => Caller::user(claims),
             Identity::Service(name) => Caller::service(name, claims),
-        }
+        })
     }
 }
 
@@ -124,12 +138,15 @@ fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
     }
 }
 
-fn refuse(bad: BadToken) -> Problem {
-    Problem::invalid_token(match bad {
-        BadToken::Expired => "the token has expired",
-        BadToken::NotYet => "the token is not valid yet",
-        BadToken::NotValid => "the token is not valid here",
-    })
+fn refuse(rejection: Rejection) -> Problem {
+    match rejection {
+        Rejection::Unavailable => Problem::issuer_unavailable(),
+        rejection => Problem::invalid_token(rejection.public()),
+    }
+}
+
+fn no_id() -> Problem {
+    Problem::invalid_token("the token's subject cannot be a user's id here")
 }
 
 fn identify(claims: Map<String, Json>) -> Result<Caller, Problem> {
@@ -137,7 +154,7 @@ fn identify(claims: Map<String, Json>) -> Result<Caller, Problem> {
         None => Ok(Caller::user(claims)),
         Some(Json::String(name)) if !name.is_empty() => Ok(Caller::service(name.clone(), claims)),
         // Taking it for a user would give the token a meaning that its signer did not.
-        Some(_) => Err(refuse(BadToken::NotValid)),
+        Some(_) => Err(refuse(Rejection::Subject)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Bodies of requests: read within limits, and parsed.
 
 use crate::Options;
+use crate::admission::Place;
 use crate::problem::Problem;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -15,6 +16,7 @@ pub(crate) const READ_ANYWAY: usize = 8;
 /// The body of a request, and what limits it.
 pub(crate) struct RequestBody<'a> {
     pub(crate) body: Body,
+    pub(crate) place: Option<&'a Place>,
     pub(crate) options: &'a Options,
     pub(crate) budget: &'a ByteBudget,
 }
@@ -25,14 +27,18 @@ impl RequestBody<'_> {
         self,
         headers: &HeaderMap,
     ) -> Result<Map<String, Json>, Problem> {
-        let Self { body, options, budget } = self;
+        let Self { body, place, options, budget } = self;
         let limits = BodyLimits {
             size: options.body_limit,
             drained: options.body_limit.saturating_mul(READ_ANYWAY - 1),
             timeout: options.body_timeout,
             pause: options.body_timeout,
         };
-        let read = read_body(headers, body, limits, budget).await;
+        let read = read_body(headers, body, limits, budget);
+        let read = match place {
+            Some(place) => place.wait(read, Problem::slow_body).await?,
+            None => read.await,
+        };
         let (bytes, _share) = read.map_err(|error| unread(error, limits.size))?;
         if bytes.is_empty() {
             return Ok(Map::new());

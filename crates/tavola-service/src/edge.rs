@@ -10,7 +10,7 @@ use crate::span::ExportedSpan;
 use crate::stats::ServiceStats;
 use crate::trace::{Identity, RequestTracer};
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Version, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use ipnet::IpNet;
@@ -110,12 +110,38 @@ async fn answer<F: Future<Output = Response>>(
     {
         return problem.into_response();
     }
+    if !names_one_host(&request) {
+        return Problem::malformed("the request needs one `Host` header").into_response();
+    }
+    if !is_chunked_at_most(&request) {
+        return Problem::malformed("`chunked` is the only transfer coding here").into_response();
+    }
     // What a panic leaves behind is dropped with the request: the answer is all that goes on.
     let running = AssertUnwindSafe(next(request)).catch_unwind();
     running.await.unwrap_or_else(|panic| {
         tracing::error!(message = panics::message(panic.as_ref()), "panicked");
         Problem::internal().into_response()
     })
+}
+
+/// Returns `true` unless it is unclear which host a request is for, as RFC 9112 demands of whoever
+/// answers it: what is in front of the server may take it for another one.
+fn names_one_host(request: &Request) -> bool {
+    // What another program hands over, such as Lambda, has no connection.
+    if request.extensions().get::<Peer>().is_none() {
+        return true;
+    }
+    match (request.headers().get_all(header::HOST).iter().count(), request.version()) {
+        (0, Version::HTTP_11) => false,
+        (hosts, _) => hosts <= 1,
+    }
+}
+
+/// Returns `true` unless the body has a transfer coding that nothing here decodes.
+fn is_chunked_at_most(request: &Request) -> bool {
+    let mut codings = request.headers().get_all(header::TRANSFER_ENCODING).iter();
+    let first = codings.next().map(|coding| coding.as_bytes().trim_ascii());
+    first.is_none_or(|coding| coding.eq_ignore_ascii_case(b"chunked")) && codings.next().is_none()
 }
 
 fn finish(mut response: Response, facts: &RequestFacts, edge: &Edge) -> Response {

@@ -11,25 +11,36 @@ pub(crate) fn next_page(uri: &Uri, cursor: &str) -> Option<HeaderValue> {
         let name = pair.split_once('=').map_or(*pair, |(name, _)| name);
         !pair.is_empty() && decode_query(name).as_deref() != Ok("cursor")
     });
-    let own = format!("cursor={cursor}");
-    let query = pairs.chain([own.as_str()]).collect::<Vec<_>>().join("&");
-    let target = quotable(&format!("{}?{query}", uri.path()));
-    HeaderValue::from_str(&format!("<{target}>; rel=\"next\"")).ok()
+    let given = uri.path().len() + uri.query().map_or(0, str::len);
+    let mut link = String::with_capacity(given + cursor.len() + USUAL_REST);
+    link.push('<');
+    push_quotable(uri.path(), &mut link);
+    link.push('?');
+    for pair in pairs {
+        push_quotable(pair, &mut link);
+        link.push('&');
+    }
+    link.push_str("cursor=");
+    push_quotable(cursor, &mut link);
+    link.push_str(">; rel=\"next\"");
+    HeaderValue::try_from(link).ok()
 }
 
-/// Encodes what a client may have sent in a target, but a link cannot contain.
-fn quotable(target: &str) -> String {
-    let mut text = String::with_capacity(target.len());
-    for byte in target.bytes() {
-        match byte {
-            b'<' | b'>' | b'"' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}' => {
-                text.push_str(&format!("%{byte:02X}"));
-            }
-            0x21..=0x7E => text.push(char::from(byte)),
-            _ => text.push_str(&format!("%{byte:02X}")),
+/// How much longer than what was requested a link is, nearly always.
+const USUAL_REST: usize = 32;
+
+/// Appends what a client may have sent in a target, and encodes what a link cannot contain.
+fn push_quotable(text: &str, link: &mut String) {
+    let stays = |byte: &u8| matches!(byte, b'!' | b'#'..=b';' | b'=' | b'?'..=b'[' | b']' | b'_' | b'a'..=b'z' | b'~');
+    if text.bytes().all(|byte| stays(&byte)) {
+        return link.push_str(text);
+    }
+    for byte in text.bytes() {
+        match stays(&byte) {
+            true => link.push(char::from(byte)),
+            false => link.push_str(&format!("%{byte:02X}")),
         }
     }
-    text
 }
 
 #[cfg(test)]

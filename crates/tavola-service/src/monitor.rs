@@ -58,7 +58,7 @@ pub(crate) fn routes<B: Backend>(backend: Arc<B>, options: &Options, metrics: bo
 }
 
 /// Answers as long as the process does; a store that fails is no reason to start it again.
-async fn alive() -> Response {
+pub(crate) async fn alive() -> Response {
     json_response(StatusCode::OK, json!({ "status": "ok" }).to_string())
 }
 

@@ -11,6 +11,9 @@ pub(crate) enum PercentError {
 
 /// Decodes a segment of a path.
 pub(crate) fn decode(text: &str) -> Result<String, PercentError> {
+    if !text.contains('%') {
+        return Ok(text.to_owned());
+    }
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {

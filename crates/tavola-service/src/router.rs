@@ -2,7 +2,7 @@
 
 use crate::accept::check_accept;
 use crate::access::Access;
-use crate::admission::{Admission, admit};
+use crate::admission::{Admission, MAX_ANSWER_BYTES, Place, admit};
 use crate::answer::respond;
 use crate::auth::Verifier;
 use crate::body::{READ_ANYWAY, RequestBody};
@@ -76,7 +76,8 @@ pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, R
         verifier: Verifier::new(options.auth.clone(), Arc::clone(&backend)),
         rates: RateLimits::new(options.rate, options.address_rate, Arc::clone(&options.stats)),
     });
-    let admission = Arc::new(Admission::new(options.max_requests, Arc::clone(&options.stats)));
+    let stats = Arc::clone(&options.stats);
+    let admission = Arc::new(Admission::new(options.max_requests, MAX_ANSWER_BYTES, stats));
     let bodies = ByteBudget::new(MAX_BODY_BYTES);
     // Whoever may be anybody is not told what others do.
     let mut monitor = monitor::routes(Arc::clone(&backend), &options, edge.local);
@@ -92,6 +93,7 @@ pub fn router<B: Backend>(backend: Arc<B>, options: Options) -> Result<Router, R
     let unread = Drain {
         size: options.body_limit.saturating_mul(READ_ANYWAY),
         timeout: options.body_timeout,
+        admission: Arc::clone(&admission),
     };
     let (origins, compresses) = (options.cors_origins.clone(), options.compression);
     let service = Arc::new(Service {
@@ -141,7 +143,7 @@ impl<B: Backend> Front<B> {
     }
 
     async fn drained(&self, request: Request) -> Response {
-        drain(self.unread, request, |request| self.compressed(request)).await
+        drain(&self.unread, request, |request| self.compressed(request)).await
     }
 
     async fn compressed(&self, request: Request) -> Response {
@@ -219,8 +221,13 @@ async fn answer<B: Backend>(
     }
     check_accept(&parts.headers)?;
     // Before the body: nobody sends a megabyte to be told that their token has expired.
-    let caller = service.access.caller(parts).await?;
-    let body = RequestBody { body, options: &service.options, budget: &service.bodies };
+    let place = parts.extensions.get::<Place>();
+    let caller = service.access.caller(parts);
+    let caller = match place {
+        Some(place) => place.wait(caller, Problem::issuer_unavailable).await?,
+        None => caller.await,
+    }?;
+    let body = RequestBody { body, place, options: &service.options, budget: &service.bodies };
     let input = gather(endpoint, path, parts, body).await?;
     let limit = service.options.call_timeout;
     let answer = match trace {

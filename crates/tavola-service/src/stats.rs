@@ -21,6 +21,9 @@ pub(crate) struct ServiceStats {
     running: AtomicU64,
     /// Requests that were refused because too many were running.
     pub(crate) overloaded: LimitLog,
+    /// Requests that were given up, because they waited for their client or for an issuer for longer
+    /// than others that found no room; and connections that were closed for that.
+    pub(crate) given_up: LimitLog,
     /// Requests that were refused because their caller calls too often.
     pub(crate) rate_limited: LimitLog,
     /// When the store was last asked whether it is ready, and what is wrong with it.
@@ -36,6 +39,7 @@ impl Default for ServiceStats {
             answers: Mutex::default(),
             running: AtomicU64::new(0),
             overloaded: LimitLog::new("requests at once"),
+            given_up: LimitLog::new("requests that wait: the slowest is given up"),
             rate_limited: LimitLog::new("rate of a caller"),
             asked: tokio::sync::Mutex::default(),
         }

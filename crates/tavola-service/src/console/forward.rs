@@ -87,11 +87,7 @@ impl<B: Backend> Console<B> {
         if !session.operator {
             return Err(Problem::forbidden("only the operator can call as somebody else"));
         }
-        let signed = key.sign(self.backend.model_name(), claims, ONE_CALL);
-        signed.map_err(|error| {
-            tracing::error!(%error, "a development token cannot be signed");
-            Problem::internal()
-        })
+        Ok(key.sign(self.backend.model_name(), claims, ONE_CALL))
     }
 }
 

@@ -21,6 +21,7 @@ pub(super) fn requests(page: &mut Page, stats: &ServiceStats) {
     page.counter(name, "Requests that were refused because a limit was reached");
     page.sample(name, &[("limit", "max-requests")], stats.overloaded.count());
     page.sample(name, &[("limit", "rate")], stats.rate_limited.count());
+    page.sample(name, &[("limit", "waiting")], stats.given_up.count());
 }
 
 /// Adds what became of connections.

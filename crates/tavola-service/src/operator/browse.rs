@@ -109,20 +109,26 @@ pub(super) async fn previews(
     Ok(json_response(StatusCode::OK, page.to_string()))
 }
 
-/// Answers the items of a table that have an id.
+/// Answers the items of a table that have an id, or all those of an entity.
 pub(super) async fn find(
     State(side): State<Arc<Side>>,
     Path(table): Path<String>,
     uri: Uri,
 ) -> Result<Response, Problem> {
-    let asked = Asked::read(&uri, &["id", "entity", "scan", "limit", "cursor", "plain"])?;
-    let Some(id) = asked.id.filter(|id| !id.is_empty()) else {
-        return Err(Problem::invalid(vec![Fault::new("id", Code::MISSING, "is required")]));
-    };
-    let Asked { entity, scan, start, plain, .. } = asked;
-    let limit = usize::try_from(asked.limit.unwrap_or(PAGE)).unwrap_or(usize::MAX);
+    let known = ["id", "entity", "index", "scan", "limit", "cursor", "plain"];
+    let Asked { id, entity, index, scan, limit, start, plain, .. } = Asked::read(&uri, &known)?;
+    let id = id.filter(|id| !id.is_empty());
+    if id.is_none() && !(scan && entity.is_some()) {
+        let message = "is required, unless `scan` looks for all items of an `entity`";
+        return Err(Problem::invalid(vec![Fault::new("id", Code::MISSING, message)]));
+    }
+    if index.is_some() && !scan {
+        let message = "is of use with `scan=true` only";
+        return Err(Problem::invalid(vec![Fault::new("index", Code::NOT_APPLICABLE, message)]));
+    }
+    let limit = usize::try_from(limit.unwrap_or(PAGE)).unwrap_or(usize::MAX);
     let Found { items, read, next } =
-        side.runtime.find(Find { table, entity, id, scan, start, limit }).await?;
+        side.runtime.find(Find { table, index, entity, id, scan, start, limit }).await?;
     let found = json!({
         "items": items.iter().map(|item| shown(item, plain)).collect::<Vec<_>>(),
         "read": read,

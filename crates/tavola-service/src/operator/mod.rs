@@ -99,6 +99,7 @@ impl Operator {
             .route(&path("/jobs/{name}/run"), post(work::run).fallback(only("POST")))
             .route(&path("/work"), get(work::unfinished).fallback(only("GET, HEAD")))
             .route(&path("/work/finish"), post(work::finish).fallback(only("POST")))
+            .route(&path("/work/{id}"), get(work::one).fallback(only("GET, HEAD")))
             .route(&path("/work/{id}/cancel"), post(work::cancel).fallback(only("POST")))
             .route(&path("/metrics"), get(metrics::metrics).fallback(only("GET, HEAD")))
             .route(&path("/capacity"), get(capacity::capacity).fallback(only("GET, HEAD")))
@@ -137,7 +138,11 @@ impl fmt::Debug for Operator {
 }
 
 /// Passes a request on if it has the operator's token.
-async fn authorized(State(token): State<OperatorToken>, request: Request, next: Next) -> Response {
+pub(crate) async fn authorized(
+    State(token): State<OperatorToken>,
+    request: Request,
+    next: Next,
+) -> Response {
     tracing::Span::current().record("operation", "operator");
     if request.extensions().get::<ByOperator>().is_some() {
         return next.run(request).await;
@@ -175,8 +180,17 @@ fn json_lines(lines: impl Stream<Item = Bytes> + Send + 'static) -> Response {
 
 /// Reads the members of a JSON object in a body; no body is an empty object.
 pub(crate) async fn members(parts: &Parts, body: Body) -> Result<Map<String, Json>, Problem> {
-    let bytes = axum::body::to_bytes(body, MAX_BODY).await.map_err(|_| {
-        Problem::too_large(format!("a body for the operator's side has at most {MAX_BODY} bytes"))
+    members_within(parts, body, MAX_BODY).await
+}
+
+/// Reads the members of a JSON object in a body of at most so many bytes.
+pub(crate) async fn members_within(
+    parts: &Parts,
+    body: Body,
+    most: usize,
+) -> Result<Map<String, Json>, Problem> {
+    let bytes = axum::body::to_bytes(body, most).await.map_err(|_| {
+        Problem::too_large(format!("a body for the operator's side has at most {most} bytes here"))
     })?;
     if bytes.is_empty() {
         return Ok(Map::new());

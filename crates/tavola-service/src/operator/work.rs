@@ -74,6 +74,15 @@ pub(super) async fn finish(State(side): State<Arc<Side>>) -> Result<Response, Pr
     Ok(json_response(StatusCode::OK, report.to_string()))
 }
 
+/// Tells how work in portions stands, whoever began it.
+pub(super) async fn one(
+    State(side): State<Arc<Side>>,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let told = side.runtime.work_told(&id).await?;
+    Ok(json_response(StatusCode::OK, told.body.to_string()))
+}
+
 /// Cancels work in portions, where the model lets anybody cancel it.
 pub(super) async fn cancel(
     State(side): State<Arc<Side>>,

@@ -62,7 +62,7 @@ impl Running {
 
     pub fn token_for(&self, model: &str, claims: Json) -> String {
         let claims = claims.as_object().unwrap();
-        self.key.sign(model, claims, Duration::from_secs(60)).unwrap()
+        self.key.sign(model, claims, Duration::from_secs(60))
     }
 
     pub async fn connect(&self) -> TcpStream {

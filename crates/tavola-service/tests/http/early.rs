@@ -1,6 +1,11 @@
 //! Answers to requests whose body is still being sent, and to clients that accept no JSON.
 
 use crate::client::{Answer, Running, start, start_with};
+use futures_util::stream;
+use http_body_util::{BodyExt, StreamBody};
+use hyper::body::{Bytes, Frame};
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use std::convert::Infallible;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -48,6 +53,34 @@ async fn an_early_refusal_of_a_large_body_arrives() {
     ] {
         upload(&service, line, header).await.problem(status, kind);
     }
+}
+
+#[tokio::test]
+async fn a_stream_of_http2_is_not_reset_before_its_body_was_sent() {
+    let service = generous().await;
+    let stream = TokioIo::new(service.connect().await);
+    let client = hyper::client::conn::http2::handshake(TokioExecutor::new(), stream).await;
+    let (mut client, connection) = client.unwrap();
+    tokio::spawn(connection);
+    let (sent, all_sent) = tokio::sync::oneshot::channel();
+    let piece = || Ok::<_, Infallible>(Frame::data(Bytes::from_static(&[b'x'; 50_000])));
+    // Whoever is asked for more than the last piece has sent all of it.
+    let pieces = stream::unfold((0, Some(sent)), move |(number, mut sent)| async move {
+        if number == SIZE / 50_000 {
+            sent.take().unwrap().send(()).unwrap();
+            return None;
+        }
+        Some((piece(), (number + 1, sent)))
+    });
+    let body = StreamBody::new(Box::pin(pieces));
+    let request = hyper::Request::post(format!("http://{}/dishes", service.address));
+    let request = request.header("Authorization", "Bearer x").body(body).unwrap();
+    let response = client.send_request(request).await.unwrap();
+    assert_eq!(response.status(), 401);
+    assert!(!response.headers().contains_key("connection"));
+    let body = response.into_body().collect().await.unwrap().to_bytes();
+    assert!(body.starts_with(b"{\"type\":\"urn:tavola:problem:invalid-token\""), "{body:?}");
+    all_sent.await.expect("the stream was reset before");
 }
 
 #[tokio::test]

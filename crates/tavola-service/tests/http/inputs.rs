@@ -106,12 +106,18 @@ async fn bodies_give_json() {
     let utf8 = ("content-type", "Application/JSON; Charset=\"UTF-8\"");
     let answer = service.send("PUT", "/dishes/d1", &[utf8], b"{\"name\": 1}").await;
     assert_eq!(answer.json()["values"], json!({"id": {"text": ["d1"]}, "name": 1}));
-    let chunked = format!(
-        "POST /dishes HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-         Transfer-Encoding: chunked\r\n\r\n5\r\n{{\"nam\r\n6\r\ne\": 1}}\r\n0\r\n\r\n",
-        service.address
-    );
-    assert_eq!(service.raw(chunked).await.json()["values"], json!({"name": 1}));
+    let coded = |coding: &str| {
+        format!(
+            "POST /dishes HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nTransfer-Encoding: {coding}\r\n\r\n\
+             5\r\n{{\"nam\r\n6\r\ne\": 1}}\r\n0\r\n\r\n",
+            service.address
+        )
+    };
+    assert_eq!(service.raw(coded("Chunked")).await.json()["values"], json!({"name": 1}));
+    for coding in ["gzip, chunked", "chunked\r\nTransfer-Encoding: chunked"] {
+        assert_eq!(service.raw(coded(coding)).await.status, 400, "{coding}");
+    }
 }
 
 #[tokio::test]

