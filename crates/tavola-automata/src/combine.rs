@@ -1,5 +1,6 @@
 //! Builds larger languages from smaller ones.
 
+use std::collections::BTreeMap;
 use std::iter::once;
 
 use crate::{Edge, Language, State};
@@ -93,6 +94,44 @@ impl Language {
             result.append(self.rest.iter().cloned());
             if copy < min {
                 result.rest.iter_mut().skip(offset).for_each(|state| state.accepting = false);
+            }
+        }
+        result
+    }
+
+    /// Returns the starts of all members, of so many characters; shorter members are whole.
+    #[must_use]
+    pub fn left(&self, most: usize) -> Self {
+        if most == 0 {
+            return if self.is_empty() { Self::empty() } else { Self::epsilon() };
+        }
+        let mut result = Self {
+            start: State { accepting: self.start.accepting, edges: Vec::new() },
+            rest: Vec::new(),
+        };
+        // A state for each of this language after each number of characters, and one after the last.
+        let mut copies: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        let mut next: Vec<(Option<usize>, usize, &[Edge])> = vec![(None, 1, &self.start.edges)];
+        while let Some((from, length, edges)) = next.pop() {
+            let mut copied = Vec::with_capacity(edges.len());
+            for edge in edges {
+                let Some(state) = self.rest.get(edge.target) else { continue };
+                let is_last = length == most;
+                let key = if is_last { (0, length) } else { (edge.target, length) };
+                let target = *copies.entry(key).or_insert_with(|| {
+                    let accepting = is_last || state.accepting;
+                    result.rest.push(State { accepting, edges: Vec::new() });
+                    let copy = result.rest.len() - 1;
+                    if !is_last {
+                        next.push((Some(copy), length + 1, &state.edges));
+                    }
+                    copy
+                });
+                copied.push(Edge { range: edge.range, target });
+            }
+            match from.and_then(|from| result.rest.get_mut(from)) {
+                Some(state) => state.edges = copied,
+                None => result.start.edges = copied,
             }
         }
         result

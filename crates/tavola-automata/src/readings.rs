@@ -18,7 +18,10 @@ pub struct Readings {
 ///
 /// This is [`Language::common`] of the two concatenations, for when the witness must name the
 /// values of the attributes.
-pub fn shared(left: &[Language], right: &[Language]) -> Option<Readings> {
+pub fn shared<'l>(
+    left: impl IntoIterator<Item = &'l Language>,
+    right: impl IntoIterator<Item = &'l Language>,
+) -> Option<Readings> {
     let (left, right) = (Joined::new(left), Joined::new(right));
     if left.language.start.accepting && right.language.start.accepting {
         return Some(readings(&left, &right, &[]));
@@ -32,17 +35,24 @@ pub fn shared(left: &[Language], right: &[Language]) -> Option<Readings> {
 ///
 /// With `USER#`, `{id}`, anything on the left (a `begins_with`) and `USER#`, `{id}` on the right
 /// (the items), it is the `USER#10` that is found under `USER#1`.
-pub fn misread(left: &[Language], right: &[Language]) -> Option<Readings> {
-    let (left, right) = (Joined::new(left), Joined::new(right));
-    let apart = |one, other| left.part(one) != right.part(other);
-    let way = meet(&left.language, &right.language, apart, |pair| pair.parted)?;
-    Some(readings(&left, &right, &way))
+pub fn misread<'l>(
+    left: impl IntoIterator<Item = &'l Language>,
+    right: impl IntoIterator<Item = &'l Language>,
+) -> Option<Readings> {
+    parted(&Joined::new(left), &Joined::new(right))
 }
 
 /// Returns a shortest text that can be divided into members of the parts in two different ways.
 /// `None` proves that the parts follow from the whole.
-pub fn ambiguous(parts: &[Language]) -> Option<Readings> {
-    misread(parts, parts)
+pub fn ambiguous<'l>(parts: impl IntoIterator<Item = &'l Language>) -> Option<Readings> {
+    let joined = Joined::new(parts);
+    parted(&joined, &joined)
+}
+
+fn parted(left: &Joined, right: &Joined) -> Option<Readings> {
+    let apart = |one, other| left.part(one) != right.part(other);
+    let way = meet(&left.language, &right.language, apart, |pair| pair.parted)?;
+    Some(readings(left, right, &way))
 }
 
 /// A concatenation that knows the part of each state. Since no edge leads to a start, each
@@ -55,14 +65,14 @@ struct Joined {
 }
 
 impl Joined {
-    fn new(parts: &[Language]) -> Self {
-        let mut owners = Vec::new();
-        let mut language = Language::epsilon();
-        for (number, part) in parts.iter().enumerate() {
-            owners.resize(owners.len() + part.rest.len(), number);
-            language = language.then(part.clone());
+    fn new<'l>(parts: impl IntoIterator<Item = &'l Language>) -> Self {
+        let mut joined = Self { language: Language::epsilon(), owners: Vec::new(), parts: 0 };
+        for part in parts {
+            joined.owners.resize(joined.owners.len() + part.rest.len(), joined.parts);
+            joined.language = joined.language.then(part.clone());
+            joined.parts += 1;
         }
-        Self { language, owners, parts: parts.len() }
+        joined
     }
 
     fn part(&self, state: usize) -> Option<usize> {

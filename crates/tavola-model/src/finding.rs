@@ -39,6 +39,8 @@ pub struct Finding {
     pub undecided: bool,
     /// Two items that show what is wrong.
     pub witness: Option<Box<CollidingItems>>,
+    /// Whether the text was read as what was meant, so that no other finding follows from this one.
+    pub(crate) understood: bool,
     /// The name that is missing, if that is what is wrong.
     pub(crate) subject: Option<Subject>,
 }
@@ -116,6 +118,7 @@ impl Finding {
             fix: None,
             undecided: false,
             witness: None,
+            understood: false,
             subject: None,
         }
     }
@@ -150,6 +153,13 @@ impl Finding {
     #[must_use]
     pub fn fix(mut self, fix: Fix) -> Self {
         self.fix = Some(fix);
+        self
+    }
+
+    /// Marks the finding as one about text that was read as what was meant.
+    #[must_use]
+    pub(crate) fn understood(mut self) -> Self {
+        self.understood = true;
         self
     }
 

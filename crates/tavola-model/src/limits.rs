@@ -21,3 +21,6 @@ pub const MAX_DERIVED_IN_TRANSACTION: usize = 20;
 pub const MAX_CASCADE_ITEMS: usize = 25;
 /// The number of partitions that the records of unfinished work in a table are spread over.
 pub const WORK_PARTITIONS: usize = 8;
+/// How often a loop in portions over an index is begun again at most, for items that have moved.
+/// Else it would never end where others make new items for it as fast as it goes.
+pub const MAX_LOOP_ROUNDS: u32 = 10;

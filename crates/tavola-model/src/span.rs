@@ -22,6 +22,11 @@ impl Span {
         Self { start: self.start.min(end.start), end: self.end.max(end.end) }
     }
 
+    /// Returns `true` if another span is within this one.
+    pub fn covers(self, other: Self) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+
     /// Returns the bytes as a range.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize

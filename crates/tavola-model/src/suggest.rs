@@ -9,20 +9,28 @@ pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     if length > LONGEST {
         return None;
     }
+    // Of a short name, two other letters make another word.
     let allowed = match length {
-        0..=2 => 1,
-        3..=5 => 2,
+        0..=4 => 1,
+        5 => 2,
         _ => length / 3,
     };
     let lower = name.to_lowercase();
+    let near = |candidate: &'a str| {
+        let other = candidate.to_lowercase();
+        let far = distance(&lower, &other);
+        let is_near = far <= allowed && far < candidate.chars().count() && far < length.max(1);
+        // Of two that are as near, the one that only lacks letters, then the one in the same case, and then the same
+        // one whatever the order they came in.
+        let replaces = !is_within(&lower, &other) && !is_within(&other, &lower);
+        is_near.then(|| (far, replaces, distance(name, candidate), candidate))
+    };
     candidates
         .into_iter()
         .filter(|candidate| *candidate != name && candidate.len() <= LONGEST)
-        .map(|candidate| (distance(&lower, &candidate.to_lowercase()), candidate))
-        .filter(|(far, candidate)| *far <= allowed && *far < candidate.chars().count())
-        // Of two that are as near, the same one whatever the order they came in.
+        .filter_map(near)
         .min()
-        .map(|(_, candidate)| candidate)
+        .map(|(.., candidate)| candidate)
 }
 
 /// Suggests the nearest candidate.
@@ -31,6 +39,12 @@ pub fn did_you_mean<'a>(
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<String> {
     closest(name, candidates).map(|candidate| format!("did you mean `{candidate}`?"))
+}
+
+/// Returns `true` if a text is another one without some of its letters.
+fn is_within(text: &str, of: &str) -> bool {
+    let mut letters = of.chars();
+    text.chars().all(|letter| letters.any(|other| other == letter))
 }
 
 /// Returns the number of characters that must be added, removed, replaced or swapped with their
@@ -72,6 +86,10 @@ mod tests {
         assert_eq!(closest("Read", words), Some("read"));
         assert_eq!(closest("banana", words), None);
         assert_eq!(closest("x", words), None);
+        assert_eq!(closest("lot", ["now", "let"]), Some("let"));
+        assert_eq!(closest("day", ["today", "data"]), None);
+        assert_eq!(closest("it", ["id", "int"]), Some("int"));
+        assert_eq!(closest("gt", ["GET", "get"]), Some("get"));
         assert_eq!(closest(&"x".repeat(1000), words), None);
     }
 

@@ -6,6 +6,7 @@ use tavola_model::model::{ChangeKind, Expr, Input as Declared, Model, Step};
 use tavola_store::Value;
 
 use crate::context::{Cache, Context, Identity, Trace};
+use crate::draw::Draw;
 use crate::eval::{Frame, Val};
 use crate::time::Clock;
 use crate::{Caller, Fault, Input, validate};
@@ -144,6 +145,7 @@ impl Binding<'_> {
             model: self.model,
             identity: self.identity,
             moment: Clock::system().now(self.model.precision),
+            draw: Draw::new(),
             cache: &cache,
             drafts: None,
             facts: None,

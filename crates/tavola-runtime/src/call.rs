@@ -5,7 +5,9 @@ use tavola_store::{Action, ActionKind, Condition, Get, Key};
 
 use crate::context::Identity;
 use crate::deployment::Deployment;
+use crate::draw::Draw;
 use crate::item_key::ItemKey;
+use crate::key_only::take_out_key_only;
 use crate::tenancy::Tenancy;
 use crate::time::Moment;
 use crate::tracer::{TraceEvent, Tracer, Tracing};
@@ -19,6 +21,7 @@ pub(crate) struct Call<'r> {
     markable: &'r [EntityId],
     identity: Identity,
     moment: Moment,
+    draw: Draw,
     tenancy: Tenancy,
     is_cascade: bool,
     /// The item that the call ends because its lifetime is over.
@@ -37,13 +40,14 @@ impl<'r> Call<'r> {
         moment: Moment,
     ) -> Self {
         let (tenancy, is_cascade, ends) = (Tenancy::Free, false, None);
-        let (if_match, tracer) = (None, None);
+        let (if_match, tracer, draw) = (None, None, Draw::new());
         Self {
             model,
             deployment,
             markable,
             identity,
             moment,
+            draw,
             tenancy,
             is_cascade,
             ends,
@@ -90,6 +94,11 @@ impl<'r> Call<'r> {
 
     pub fn moment(&self) -> Moment {
         self.moment
+    }
+
+    /// Returns what is chosen at random in the call.
+    pub fn draw(&self) -> Draw {
+        self.draw
     }
 
     /// Returns the time of the call in epoch seconds.
@@ -170,6 +179,8 @@ impl<'r> Call<'r> {
         condition: impl Into<Option<Condition>>,
     ) -> Action {
         let (table, key) = self.address(item_key);
-        Action { table, kind: kind(key), condition: condition.into() }
+        let mut kind = kind(key);
+        take_out_key_only(self.model, item_key, &mut kind);
+        Action { table, kind, condition: condition.into() }
     }
 }

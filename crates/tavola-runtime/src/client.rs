@@ -83,6 +83,12 @@ impl<'r> Client<'r> {
         self.tracing.is_none() && self.store.indexes_are_current()
     }
 
+    /// Returns `true` if a request takes hardly more than its own work, so that two cost no more than
+    /// one for the same items. Whoever looks on sees what is sent to a store that is elsewhere.
+    pub fn is_in_process(&self) -> bool {
+        self.tracing.is_none() && self.store.always_answers()
+    }
+
     pub fn limits(&self) -> RetryLimits {
         self.limits
     }

@@ -1,14 +1,16 @@
 //! What expressions are evaluated against: the caller, the moment, and the items loaded so far.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
-use tavola_model::model::{CallerTest, EntityId, Model, RuleId, Type};
+use tavola_model::model::{CallerTest, EntityId, Model, Type};
 use tavola_store::{Condition, Value};
 
+use crate::draw::Draw;
 use crate::item_key::ItemKey;
 use crate::record::Record;
+use crate::rule_answers::RuleAnswers;
 use crate::time::Moment;
 use crate::tracer::Tracer;
 use crate::validate::claim_value;
@@ -90,6 +92,7 @@ pub(crate) struct Context<'a> {
     pub model: &'a Model,
     pub identity: &'a Identity,
     pub moment: Moment,
+    pub draw: Draw,
     pub cache: &'a Cache,
     /// Items that the running write has made or changed so far; they come before the cache.
     pub drafts: Option<&'a crate::draft::Drafts>,
@@ -114,17 +117,6 @@ pub(crate) struct Trace {
     pub tracks_uses: bool,
     /// The last answers of rules during this evaluation.
     pub answers: RefCell<RuleAnswers>,
-}
-
-/// Answers, the newest first.
-pub(crate) type RuleAnswers = VecDeque<RuleAnswer>;
-
-/// A rule that was asked, with its arguments, and what it answered.
-#[derive(Debug)]
-pub(crate) struct RuleAnswer {
-    pub rule: RuleId,
-    pub args: Vec<Option<Value>>,
-    pub holds: bool,
 }
 
 impl Trace {
@@ -189,6 +181,7 @@ impl<'a> Context<'a> {
             model: self.model,
             identity: self.identity,
             moment: self.moment,
+            draw: self.draw,
             cache: self.cache,
             drafts: self.drafts,
             facts: self.facts,

@@ -4,11 +4,14 @@
 //! more than the item, because `with` fetched something beside it, a digest of the whole answer
 //! follows behind a `.`: then two tags are the same only if the answers are, and their first parts
 //! if the items are.
+//!
+//! What is computed when an item is read and changes with the time alone is in no tag.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use crate::visibility::View;
 use crate::{Body, Failure, IfMatch};
 
 /// How much of an answer is the view of one stored item.
@@ -21,12 +24,42 @@ pub enum ItemView {
     Whole,
     /// A part of it: the digest of the item alone.
     Part(String),
+    /// All of it and what changes with the time alone, or a part: the digests of the item, and of
+    /// the answer, without what changes.
+    Changing(String, Option<String>),
 }
 
 impl ItemView {
     /// Returns the view of an item beside which something else is answered.
     pub(crate) fn part(item: &impl Serialize) -> Result<Self, Failure> {
-        Ok(Self::Part(digest(Body::of(item)?.as_text())))
+        Ok(Self::part_of(&Body::of(item)?))
+    }
+
+    /// The same of an item that is serialized already.
+    pub(crate) fn part_of(item: &Body) -> Self {
+        Self::Part(digest(item.as_text()))
+    }
+
+    /// Returns the view of an item that is answered: maybe as one of several entities, and maybe
+    /// with what changes with the time alone.
+    pub(crate) fn of<'v>(
+        item: impl Fn() -> View<'v>,
+        is_told: bool,
+        changes: bool,
+    ) -> Result<Self, Failure> {
+        match (is_told, changes) {
+            (false, false) => Ok(Self::Whole),
+            // A write that names the item knows nothing of the others that it was answered for.
+            (true, false) => Self::part(&item()),
+            (_, true) => Ok(Self::Changing(digest(Body::of(&item().timeless())?.as_text()), None)),
+        }
+    }
+
+    /// Returns the view of an item beside which something else is answered, where the answer
+    /// changes with the time alone: both are given without what does.
+    pub(crate) fn changing(item: &Body, answer: &impl Serialize) -> Result<Self, Failure> {
+        let answer = digest(Body::of(answer)?.as_text());
+        Ok(Self::Changing(digest(item.as_text()), Some(answer)))
     }
 
     /// Returns the entity tag of the item in an answer, without quotes; `None` if the answer is not
@@ -37,6 +70,8 @@ impl ItemView {
             Self::None => None,
             Self::Whole => Some(digest(answer)),
             Self::Part(item) => Some(format!("{item}.{}", digest(answer))),
+            Self::Changing(item, None) => Some(item.clone()),
+            Self::Changing(item, Some(answer)) => Some(format!("{item}.{answer}")),
         }
     }
 }

@@ -1,23 +1,35 @@
 //! The key that identifies an item among all tables.
 
 use std::borrow::Cow;
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
+use foldhash::fast::RandomState;
 use tavola_model::model::{KeyText, Table, TableId};
 use tavola_store::{Item, Key, Value};
 
 /// The key that identifies an item. It is shared, because the cache, the record and every use of an
-/// item hold it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+/// item hold it. It is looked up many times, and hashed once.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ItemKey(Arc<Address>);
 
 /// A table and the values of a primary key in it.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Address {
+    /// Of the rest, with a seed of this process: callers choose keys.
+    hash: u64,
     pub table: TableId,
     pub partition: Value,
     pub sort: Option<Value>,
+}
+
+static SEED: LazyLock<RandomState> = LazyLock::new(RandomState::default);
+
+impl Hash for ItemKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
 }
 
 impl Deref for ItemKey {
@@ -30,7 +42,8 @@ impl Deref for ItemKey {
 
 impl ItemKey {
     pub fn new(table: TableId, partition: Value, sort: Option<Value>) -> Self {
-        Self(Arc::new(Address { table, partition, sort }))
+        let hash = SEED.hash_one((table, &partition, &sort));
+        Self(Arc::new(Address { hash, table, partition, sort }))
     }
 
     /// Returns the key of a stored item.

@@ -1,7 +1,7 @@
 //! The items that a call has loaded, as far as it may see them.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use foldhash::fast::RandomState;
 use tavola_model::model::{EntityId, Input, Model, Query, Read, Source, TableId};
@@ -10,9 +10,10 @@ use tavola_store::{Condition, Item, Value};
 
 use crate::bound::Bound;
 use crate::call::Call;
-use crate::context::{Cache, Context, RuleAnswers, Trace};
+use crate::context::{Cache, Context, Trace};
 use crate::item_key::ItemKey;
 use crate::record::{Record, identify, identify_by_key, is_collected, ttl_is_over};
+use crate::rule_answers::RuleAnswers;
 use crate::tenancy::{Belongs, Tenancy};
 use crate::{Failure, IfMatch};
 
@@ -20,12 +21,17 @@ use crate::{Failure, IfMatch};
 pub(crate) struct LoadedItems<'r> {
     call: Call<'r>,
     cache: Cache,
-    /// What was stored under the keys of the cache.
-    key_states: HashMap<ItemKey, KeyState, RandomState>,
+    /// What was stored under the keys of the cache, and the entity that was asked for.
+    key_states: HashMap<ItemKey, (KeyState, EntityId), RandomState>,
+    /// At how many moments they were read.
+    moments: u32,
     /// Items that have expired although their TTL is not over, and the condition that tells them.
     lapsed: HashMap<ItemKey, Condition>,
     /// Items that have expired and that a block of the model is to end, and what tells them.
     due: HashMap<ItemKey, (EntityId, Condition)>,
+    /// Items that hold what the call wants to have, of whichever tenant: whether they have expired
+    /// has to be known.
+    holders: HashSet<ItemKey>,
     /// The last answers of rules, in a read: nothing that they depend on changes while it runs.
     answers: Option<RefCell<RuleAnswers>>,
 }
@@ -51,15 +57,18 @@ impl<'r> LoadedItems<'r> {
             call,
             cache: Cache::default(),
             key_states: HashMap::default(),
+            moments: 0,
             lapsed: HashMap::new(),
             due: HashMap::new(),
+            holders: HashSet::new(),
             answers: None,
         }
     }
 
     /// Confines the call to a tenant, and forgets what it loaded before that was known.
     pub fn confined_to(self, tenancy: Tenancy) -> Self {
-        Self { call: self.call.confined_to(tenancy), cache: Cache::default(), ..self }
+        let cache = Cache::default();
+        Self { call: self.call.confined_to(tenancy), cache, moments: 0, ..self }
     }
 
     /// Sets what the first item that a write names must be.
@@ -86,6 +95,7 @@ impl<'r> LoadedItems<'r> {
             model: self.model(),
             identity: self.call.identity(),
             moment: self.call.moment(),
+            draw: self.call.draw(),
             cache: &self.cache,
             drafts: None,
             facts: None,
@@ -138,7 +148,7 @@ impl<'r> LoadedItems<'r> {
 
     /// Returns what is stored under a key, as far as it was loaded.
     pub fn key_state(&self, key: &ItemKey) -> Option<KeyState> {
-        self.key_states.get(key).copied().filter(|_| self.contains(key))
+        self.key_states.get(key).map(|(state, _)| *state).filter(|_| self.contains(key))
     }
 
     /// Returns the items that have expired although their TTL is not over, and what tells them.
@@ -159,6 +169,39 @@ impl<'r> LoadedItems<'r> {
 
     pub fn clear(&mut self) {
         self.cache.clear();
+        self.moments = 0;
+    }
+
+    /// Notes that what is inserted next was read later than what is here.
+    pub fn begin_moment(&mut self) {
+        self.moments += 1;
+    }
+
+    /// Returns `true` if not all items were read at one moment: together they may never have been
+    /// like this.
+    pub fn is_of_several_moments(&self) -> bool {
+        self.moments > 1
+    }
+
+    /// Returns the keys that were read, with the entities that were asked for.
+    pub fn requested(&self) -> Vec<(ItemKey, EntityId)> {
+        let requested = self.key_states.iter().filter(|(key, _)| self.contains(key));
+        requested.map(|(key, (_, entity))| (key.clone(), *entity)).collect()
+    }
+
+    /// Takes in what is stored by now under all keys that were read; returns those under which it is
+    /// something else than before.
+    pub fn renew(&mut self, items: Vec<(ItemKey, EntityId, Option<Item>)>) -> Vec<ItemKey> {
+        self.moments = 1;
+        let mut changed = Vec::new();
+        for (key, entity, item) in items {
+            let before = (self.key_state(&key), self.remove(&key).map(|record| record.item));
+            let state = self.insert(key.clone(), entity, item);
+            if before != (Some(state), self.record(&key).map(|record| record.item.clone())) {
+                changed.push(key);
+            }
+        }
+        changed
     }
 
     /// Takes over what a write of this call has stored.
@@ -176,13 +219,26 @@ impl<'r> LoadedItems<'r> {
             None => (None, KeyState::Nothing),
             Some(item) => self.examine(&key, entity, item),
         };
-        self.key_states.insert(key.clone(), stored);
+        self.key_states.insert(key.clone(), (stored, entity));
         self.cache.insert(key, record);
         stored
     }
 
+    /// Notes which item holds what the call wants to have. It is requested also where the call's
+    /// tenant can have no item; of another tenant's, the call learns only whether it has expired.
+    pub fn add_holder(&mut self, key: ItemKey) {
+        // It may have been ruled out before.
+        if self.record(&key).is_none() {
+            self.remove(&key);
+        }
+        self.holders.insert(key);
+    }
+
     /// Returns `true` if the call's tenant can have no item under a key: it is not requested then.
     pub fn rules_out(&mut self, key: &ItemKey, entity: EntityId) -> bool {
+        if self.holders.contains(key) {
+            return false;
+        }
         let is_elsewhere = self.call.tenancy().is_key_elsewhere(self.model(), entity, key);
         if is_elsewhere {
             self.cache.insert(key.clone(), None);

@@ -159,10 +159,20 @@ impl<'r> Loader<'r> {
         }
         let keys = misses.iter().map(|(key, _)| self.call().address(key)).collect();
         let items = self.store.batch_get(BatchGet { keys, strong: true }).await?;
+        self.items.begin_moment();
         for ((key, entity), item) in misses.into_iter().zip(items) {
             self.items.insert(key, entity, item);
         }
         Ok(())
+    }
+
+    /// Loads everything again that was loaded; returns the keys of what has changed meanwhile.
+    pub async fn renew(&mut self) -> Result<Vec<ItemKey>, Failure> {
+        let requested = self.items.requested();
+        let keys = requested.iter().map(|(key, _)| self.call().address(key)).collect();
+        let items = self.store.batch_get(BatchGet { keys, strong: true }).await?;
+        let renewed = requested.into_iter().zip(items);
+        Ok(self.items.renew(renewed.map(|((key, entity), item)| (key, entity, item)).collect()))
     }
 
     /// Loads one item with the consistency that a read asks for, unless it is known.
@@ -174,6 +184,7 @@ impl<'r> Loader<'r> {
     ) -> Result<(), Failure> {
         if !self.items.contains(key) && !self.items.rules_out(key, entity) {
             let item = self.store.get(self.call().get_request(key, strong)).await?;
+            self.items.begin_moment();
             self.items.insert(key.clone(), entity, item);
         }
         Ok(())

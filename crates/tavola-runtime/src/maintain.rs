@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use futures_util::future::{BoxFuture, Shared};
+use futures_util::future::{BoxFuture, Shared, join_all};
 use tavola_model::model::Job;
 use tokio::time::{Instant, timeout_at};
 use tracing::Instrument;
@@ -20,8 +20,8 @@ pub(crate) type Stop = Shared<BoxFuture<'static, ()>>;
 
 /// How often it is looked for something to do.
 const PERIOD: Duration = Duration::from_secs(15);
-/// In every which round it is looked whether another model was applied: once a minute.
-const WATCH_EVERY: u32 = 4;
+/// How often it is looked whether another model was applied.
+const WATCH_PERIOD: Duration = Duration::from_secs(60);
 
 impl Runtime {
     /// Finishes abandoned work and runs jobs when they are due, until `stop`. Any number of
@@ -35,11 +35,14 @@ impl Runtime {
 
     fn maintain_until(self: Arc<Self>, stop: Stop) -> BoxFuture<'static, ()> {
         Box::pin(async move {
-            // What takes long in one of them does not keep the others waiting.
+            // What takes long in one of them does not keep the others waiting: an expiry is done
+            // while a job goes over everything.
+            let jobs = self.model().jobs.iter().map(|job| self.job_rounds(job, stop.clone()));
             tokio::join!(
-                self.maintain_rounds(stop.clone()),
+                self.watch_rounds(stop.clone()),
+                join_all(jobs),
                 self.finish_rounds(stop.clone()),
-                self.work_on(stop)
+                self.work_on(stop.clone())
             );
         })
     }
@@ -54,18 +57,21 @@ impl Runtime {
         }
     }
 
-    async fn maintain_rounds(&self, mut stop: Stop) {
-        let watch = Watch::new(self.model());
-        for round in 0_u32.. {
+    async fn watch_rounds(&self, mut stop: Stop) {
+        let Ok(watch) = Watch::new(self.model()) else { return };
+        loop {
             // Right after the start the tables have just been told.
-            if let Ok(watch) = watch.as_ref()
-                && round % WATCH_EVERY == WATCH_EVERY - 1
-            {
-                self.supervise("model watch", self.look_after_model(watch)).await;
+            tokio::select! {
+                () = &mut stop => return,
+                () = tokio::time::sleep(WATCH_PERIOD) => {}
             }
-            for job in &self.model().jobs {
-                self.supervise(&job.name, self.run_scheduled(job, None)).await;
-            }
+            self.supervise("model watch", self.look_after_model(&watch)).await;
+        }
+    }
+
+    async fn job_rounds(&self, job: &Job, mut stop: Stop) {
+        loop {
+            self.supervise(&job.name, self.run_scheduled(job, None)).await;
             tokio::select! {
                 () = &mut stop => return,
                 () = tokio::time::sleep(PERIOD) => {}
@@ -80,20 +86,25 @@ impl Runtime {
     }
 
     async fn maintain_by(&self, deadline: Instant) -> bool {
-        if let Ok(watch) = Watch::new(self.model()) {
-            let look = self.supervise("model watch", self.look_after_model(&watch));
-            if timeout_at(deadline, look).await.is_err() {
-                return false;
+        let watch = async {
+            if let Ok(watch) = Watch::new(self.model()) {
+                self.supervise("model watch", self.look_after_model(&watch)).await;
             }
-        }
+        };
         let finish = self.supervise("unfinished work", self.finish_interrupted());
-        if timeout_at(deadline, finish).await.is_err() {
-            return false;
-        }
-        for job in &self.model().jobs {
-            self.supervise(&job.name, self.run_scheduled(job, Some(deadline))).await;
-        }
-        Instant::now() < deadline
+        let jobs = self
+            .model()
+            .jobs
+            .iter()
+            .map(|job| self.supervise(&job.name, self.run_scheduled(job, Some(deadline))));
+        // Together, so that each has its share of the time.
+        let (_, _, worked, _) = tokio::join!(
+            timeout_at(deadline, watch),
+            timeout_at(deadline, finish),
+            timeout_at(deadline, self.work_until(deadline)),
+            join_all(jobs)
+        );
+        worked == Ok(true) && Instant::now() < deadline
     }
 
     /// Runs a background task. A panic in it is logged and counted, and the other tasks go on.

@@ -31,6 +31,12 @@ impl Record {
         }
     }
 
+    /// Returns `true` if the item has an attribute, or its key tells it. Nothing is decoded.
+    pub fn has(&self, name: &str) -> bool {
+        self.item.plain(name).is_some_and(|value| !value.is_null())
+            || self.recovered.contains_key(name)
+    }
+
     fn read(entity: EntityId, key: &ItemKey, item: Item, reading: &Reading<'_, '_>) -> Self {
         let lacks = |name: &str| item.plain(name).is_none_or(|value| value.is_null());
         let told = reading.attributes_where(lacks).map(|(name, value)| (name.to_owned(), value));

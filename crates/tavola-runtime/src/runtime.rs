@@ -458,7 +458,9 @@ impl Runtime {
     }
 
     /// Finishes work beyond one transaction that nobody is doing any more; how much there was. At
-    /// start-up nobody is: `at_once`. What cannot be finished does not keep the rest from it.
+    /// start-up nobody is: `at_once`. What cannot be finished does not keep the rest from it. Work
+    /// in portions may take long: it is left to `maintain`, which then need not wait until whoever
+    /// was at it is taken for gone.
     pub fn finish_work(&self, at_once: bool) -> BoxFuture<'_, Result<usize, Failure>> {
         Box::pin(async move {
             let mut look = Look::default();
@@ -469,6 +471,9 @@ impl Runtime {
             }
             let Look { finished, left, oldest, failure } = look;
             self.meter.looked(left, oldest, self.now());
+            if at_once {
+                self.release_work().await?;
+            }
             failure.map_or(Ok(finished), Err)
         })
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tavola_model::model::{Attribute, Expr, Length, Type};
+use tavola_model::model::{Attribute, Length, Type};
 use tavola_store::Value;
 
 use crate::{Code, Fault, scalar};
@@ -43,7 +43,7 @@ pub(crate) fn inside(mut value: Value, ty: &Type) -> Value {
             for attribute in attributes.iter() {
                 let given = entries.remove(&attribute.name).filter(|value| *value != Value::Null);
                 let value = given.map(|value| inside(value, &attribute.ty));
-                let value = value.or_else(|| nested_default(attribute));
+                let value = value.or_else(|| attribute.fixed_default());
                 entries.extend(value.map(|value| (attribute.name.clone(), value)));
             }
         }
@@ -54,15 +54,6 @@ pub(crate) fn inside(mut value: Value, ty: &Type) -> Value {
         }
     }
     value
-}
-
-/// Returns what a nested attribute is when it is not given.
-pub(crate) fn nested_default(attribute: &Attribute) -> Option<Value> {
-    match &attribute.value {
-        Some(Expr::Literal(value)) => Some(value.clone()),
-        Some(Expr::List(elements)) if elements.is_empty() => Some(Value::L(Vec::new())),
-        _ => None,
-    }
 }
 
 /// Returns the paths of the nested attributes that a value needs and lacks.

@@ -127,8 +127,6 @@ impl Runtime {
 
     fn unfinished_portions(&self, table: &str, key: &ItemKey, item: &Item) -> UnfinishedWork {
         let record = WorkRecord { key: key.clone(), item: item.clone() };
-        let model = self.model();
-        let write = model.write_named(record.write()).map(|id| model.write(id));
         UnfinishedWork {
             table: table.to_owned(),
             kind: UnfinishedKind::Portions,
@@ -141,9 +139,9 @@ impl Runtime {
                 id: record.id().to_owned(),
                 done: record.done(),
                 skipped: record.skipped(),
-                left: elements_left(model, &record),
+                left: elements_left(self.model(), &record),
                 stopped: record.stopped().map(str::to_owned),
-                can_be_cancelled: write.is_some_and(|write| write.cancel.is_some()),
+                can_be_cancelled: self.can_be_cancelled(&record),
             }),
         }
     }

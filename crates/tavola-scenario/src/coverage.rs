@@ -5,7 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use tavola_model::Span;
-use tavola_model::model::{CallerTest, Else, EntityId, Expr, JobStep, Model, RuleId, Write};
+use tavola_model::model::{
+    CallerTest, Else, EntityId, Expr, JobStep, Loop, Model, Read, ReadId, RuleId, Step, WithTarget,
+    Write, WriteId,
+};
 use tavola_runtime::{Caller, Failure, Input, Reason, Response};
 use tavola_store::Value;
 
@@ -130,16 +133,17 @@ impl Reached {
     /// Returns the parts of a model that were not reached, in the order of the text.
     pub fn unreached(&self, model: &Model) -> Vec<Unreached> {
         let mut all = Vec::new();
-        for read in model.reads.iter().filter(|read| read.allow.is_some()) {
+        let through = self.through(model);
+        let is_reached = |name: &String| through.contains(&**name) && !self.is_called(name);
+        let called = |read: &&Read| read.allow.is_some() && !is_reached(&read.name);
+        for read in model.reads.iter().filter(called) {
             let whats = self.missing(&read.name, read.allow.as_ref(), &[]);
             all.extend(whats.into_iter().map(|what| of("read", &read.name, what, read.span)));
         }
-        let by_jobs = self.writes_of_jobs(model);
-        let called = |write: &&Write| write.allow.is_some() && write.expiry.is_none();
+        let called = |write: &&Write| {
+            write.allow.is_some() && write.expiry.is_none() && !is_reached(&write.name)
+        };
         for write in model.writes.iter().filter(called) {
-            if by_jobs.contains(&write.name) && !self.operations.contains_key(&write.name) {
-                continue;
-            }
             let refusals: Vec<&Else> =
                 write.all_steps().filter_map(|step| step.otherwise()).collect();
             let whats = self.missing(&write.name, write.allow.as_ref(), &refusals);
@@ -148,7 +152,7 @@ impl Reached {
         for job in model.jobs.iter().filter(|job| !self.jobs.contains(&job.name)) {
             all.push(of("job", &job.name, "never run".to_owned(), Span::default()));
         }
-        let asked = self.rules(model);
+        let asked = self.rules(model, &through);
         for (place, rule) in model.rules.iter().enumerate() {
             if !asked.iter().any(|id| id.index() == place) {
                 all.push(of("rule", &rule.name, "never asked".to_owned(), rule.span));
@@ -158,15 +162,49 @@ impl Reached {
         all
     }
 
-    /// Returns the names of the writes that the jobs that ran call.
-    fn writes_of_jobs<'m>(&self, model: &'m Model) -> BTreeSet<&'m String> {
+    fn is_called(&self, name: &str) -> bool {
+        self.operations.contains_key(name)
+    }
+
+    /// Returns the names of the reads and writes that those called, and the jobs that ran, go through.
+    fn through<'m>(&self, model: &'m Model) -> BTreeSet<&'m str> {
+        let mut reads: Vec<ReadId> = Vec::new();
+        let mut writes: Vec<WriteId> = Vec::new();
         let ran = model.jobs.iter().filter(|job| self.jobs.contains(&job.name));
-        let called = ran.flat_map(|job| job.all_loops()).flat_map(|each| &each.body);
-        let name = |step: &JobStep| match step {
-            JobStep::Do(id, _) => Some(&model.write(*id).name),
-            JobStep::For(_) => None,
+        for each in ran.flat_map(|job| job.all_loops()) {
+            reads.push(each.read.0);
+            writes.extend(each.body.iter().filter_map(|step| match step {
+                JobStep::Do(id, _) => Some(*id),
+                JobStep::For(_) => None,
+            }));
+        }
+        for read in model.reads.iter().filter(|read| self.is_called(&read.name)) {
+            reads.extend(read.lets.iter().filter_map(|binding| Some(binding.called()?.0)));
+            reads.extend(read.with.iter().filter_map(|with| match &with.target {
+                WithTarget::Read(id, _) => Some(*id),
+                WithTarget::Item(_) => None,
+            }));
+        }
+        let mut of_write = |write: &Write, writes: &mut Vec<WriteId>| {
+            reads.extend(write.all_steps().filter_map(|step| match step {
+                Step::Let(binding) => Some(binding.called()?.0),
+                Step::For { list: Loop::Read(id, _), .. } => Some(*id),
+                _ => None,
+            }));
+            writes.extend(write.portions.iter().filter_map(|each| Some(each.call.as_ref()?.0)));
         };
-        called.filter_map(name).collect()
+        for write in model.writes.iter().filter(|write| self.is_called(&write.name)) {
+            of_write(write, &mut writes);
+        }
+        let mut through = BTreeSet::new();
+        while let Some(id) = writes.pop() {
+            let write = model.write(id);
+            if through.insert(write.name.as_str()) {
+                of_write(write, &mut writes);
+            }
+        }
+        through.extend(reads.into_iter().map(|id| model.read(id).name.as_str()));
+        through
     }
 
     fn missing(&self, name: &str, allow: Option<&Expr>, refusals: &[&Else]) -> Vec<String> {
@@ -190,9 +228,9 @@ impl Reached {
     }
 
     /// Returns the rules that the operations called, and what they return, depend on.
-    fn rules(&self, model: &Model) -> BTreeSet<RuleId> {
+    fn rules(&self, model: &Model, through: &BTreeSet<&str>) -> BTreeSet<RuleId> {
         let mut asked = BTreeSet::new();
-        let called = |name: &String| self.operations.contains_key(name);
+        let called = |name: &str| self.is_called(name) || through.contains(name);
         for read in model.reads.iter().filter(|read| called(&read.name)) {
             read.exprs(&mut |expr| collect(model, expr, &mut asked));
             for id in &read.entities {
@@ -234,5 +272,62 @@ fn words(otherwise: &Else) -> String {
         (Some(code), _) => format!("{kind} {code}"),
         (None, Some(Expr::Literal(Value::S(message)))) => format!("{kind} \"{message}\""),
         _ => kind.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MODEL: &str = "model t
+
+table main {
+  key PK, SK
+}
+
+caller {
+  id: id = \"sub\"
+}
+
+rule owner(userId: id) if userId = caller.id
+
+entity Note in main {
+  PK = \"USER#{userId}\"
+  SK = \"NOTE#{noteId}\"
+
+  userId: id
+  noteId: id
+}
+
+read notesOf(userId) {
+  from main where PK = \"USER#{userId}\" and begins_with(SK, \"NOTE#\")
+  allow signed-in
+}
+
+write erase(userId, noteId) {
+  allow owner
+  delete Note(userId, noteId)
+}
+
+write eraseAll {
+  allow signed-in
+  for note in notesOf(userId = caller.id) in portions { do erase(note.userId, note.noteId) }
+}
+";
+
+    #[test]
+    fn what_a_call_goes_through_is_reached() {
+        let (model, findings) = tavola_model::resolve(&tavola_model::syntax::parse(MODEL).file);
+        assert_eq!(findings, []);
+        let unreached = |called: &str| {
+            let mut reached = Reached::default();
+            let outcomes = Outcomes { answered: true, turned_away: true, refusals: Vec::new() };
+            reached.operations.insert(called.to_owned(), outcomes);
+            let all = reached.unreached(&model);
+            all.into_iter().map(|one| one.name).collect::<Vec<_>>()
+        };
+        assert_eq!(unreached("eraseAll"), Vec::<String>::new());
+        assert_eq!(unreached("erase"), ["notesOf", "eraseAll"]);
+        assert_eq!(unreached("notesOf"), ["owner", "erase", "eraseAll"]);
     }
 }

@@ -316,6 +316,13 @@ fn inputs(rest: &str) -> Result<Vec<(String, Argument)>, String> {
                 _ => return Err("a quoted text is expected".to_owned()),
             },
             None => {
+                if let Some(Ok((json, _))) =
+                    value.starts_with(['{', '[']).then(|| leading_json(value))
+                {
+                    return Err(format!(
+                        "JSON is given with `:=`: `{name}:={json}`; a text that looks like it is quoted"
+                    ));
+                }
                 let (text, behind) = split_word(value);
                 (Argument::Text(text.to_owned()), behind)
             }
@@ -427,6 +434,7 @@ mod tests {
             ("scenario \"s\"\ncall a", 2),
             ("scenario \"s\"\ncall\n  answers {\n", 3),
             ("scenario \"s\"\ncall\n  shows {}", 3),
+            ("scenario \"s\"\ncall a=[1]", 2),
             ("scenario \"s\"\nlater soon", 2),
             ("scenario \"s\"\non monday", 2),
             ("scenario \"s\"\nat 10:00", 2),

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::letters::Letter;
 use super::state::{CaseMode, Path, Rules, Value};
+use super::table::Table;
 
 /// A letter without its case, and the tracks on which it is a capital.
 pub(super) type Cased = (u16, u8);
@@ -30,11 +31,33 @@ impl Rules {
         found
     }
 
+    /// Returns `true` if there is a text for a value.
+    pub(super) fn has_example(&self, value: &Value) -> bool {
+        // Each path alone is known.
+        let leads = |path: &Path| {
+            let table = self.tables.get(usize::from(path.table));
+            table.is_some_and(|table| table.leads(path.from, path.to))
+        };
+        if !value.paths.iter().all(leads) {
+            return false;
+        }
+        // On a track of its own, each letter may be small or a capital.
+        let is_free = !value.caseless
+            && matches!(value.paths.as_slice(), [Path { mode: CaseMode::Track(_), .. }]);
+        is_free || self.example(value).is_some()
+    }
+
     fn search(&self, value: &Value) -> Option<Vec<Cased>> {
+        let tables: Vec<&Table> = value
+            .paths
+            .iter()
+            .map(|path| self.tables.get(usize::from(path.table)))
+            .collect::<Option<_>>()?;
         let start: Vec<u16> = value.paths.iter().map(|path| path.from).collect();
         // The predecessor, and the letter that led here. The search may return to the start.
         let mut places: Vec<(Vec<u16>, Option<usize>, Cased)> = vec![(start, None, (0, 0))];
         let mut seen: HashSet<Vec<u16>> = HashSet::new();
+        let mut reached: Vec<u16> = Vec::new();
         let mut index = 0;
         while let Some((place, _, _)) = places.get(index).cloned() {
             let choices = self.letters.bases().count() << value.tracks;
@@ -48,18 +71,18 @@ impl Rules {
                 }
                 let choices: u8 = if has_case { 1 << value.tracks } else { 1 };
                 for capitals in 0..choices {
-                    let step = |(path, from): (&Path, &u16)| {
-                        let table = self.tables.get(usize::from(path.table))?;
+                    let paths = || value.paths.iter().zip(&tables);
+                    reached.clear();
+                    reached.extend(paths().zip(&place).map_while(|((path, table), from)| {
                         table.step(*from, letter((base, capitals), path.mode, has_case))
+                    }));
+                    if reached.len() < value.paths.len() {
+                        continue;
+                    }
+                    let all = |test: &dyn Fn(&Table, u16, Option<u16>) -> bool| {
+                        paths().zip(&reached).all(|((path, table), at)| test(table, *at, path.to))
                     };
-                    let reached: Option<Vec<u16>> =
-                        value.paths.iter().zip(&place).map(step).collect();
-                    let Some(reached) = reached else { continue };
-                    let ends = value.paths.iter().zip(&reached).all(|(path, state)| {
-                        let table = self.tables.get(usize::from(path.table));
-                        table.is_some_and(|table| table.ends(*state, path.to))
-                    });
-                    if ends {
+                    if all(&Table::ends) {
                         let mut text = vec![(base, capitals)];
                         let mut at = index;
                         while let Some((_, Some(before), letter)) = places.get(at) {
@@ -69,8 +92,10 @@ impl Rules {
                         text.reverse();
                         return Some(text);
                     }
-                    if seen.insert(reached.clone()) {
-                        places.push((reached, Some(index), (base, capitals)));
+                    // From here on, each path alone must be able to end.
+                    if all(&Table::leads) && !seen.contains(&reached) {
+                        seen.insert(reached.clone());
+                        places.push((reached.clone(), Some(index), (base, capitals)));
                     }
                 }
             }

@@ -72,11 +72,23 @@ impl Letters {
             .collect();
         points.sort_unstable();
         points.dedup();
-        let class = |letter: char| points.partition_point(|point| *point <= u32::from(letter));
-        let mut counts: HashMap<(usize, usize), usize> = HashMap::new();
+        // Nearly all letters are behind the last range that ends before all of Unicode does.
+        let last = points.len().checked_sub(2).and_then(|place| points.get(place)).copied();
+        let class = |letter: char| match u32::from(letter) {
+            point if last.is_some_and(|last| last <= point) => points.len() - 1,
+            point => points.partition_point(|known| *known <= point),
+        };
+        let mut counts: Vec<((usize, usize), usize)> = Vec::new();
         let mut bases = Vec::new();
         for (small, capital) in PAIRS.iter() {
-            let count = counts.entry((class(*small), class(*capital))).or_default();
+            let classes = (class(*small), class(*capital));
+            // The letters behind it come last, so their count is found first from the end.
+            let known = counts.iter().rposition(|(known, _)| *known == classes);
+            let place = known.unwrap_or_else(|| {
+                counts.push((classes, 0));
+                counts.len() - 1
+            });
+            let Some((_, count)) = counts.get_mut(place) else { continue };
             if *count < EACH {
                 *count += 1;
                 bases.push((*small, Some(*capital)));

@@ -346,7 +346,7 @@ impl State {
     }
 
     pub(super) fn is_possible(&self, rules: &Rules, number: u16) -> bool {
-        self.value(number).is_some_and(|value| rules.example(value).is_some())
+        self.value(number).is_some_and(|value| rules.has_example(value))
     }
 }
 

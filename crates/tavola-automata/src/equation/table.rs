@@ -16,6 +16,10 @@ pub(super) struct Table {
     accepting: Vec<bool>,
     /// By state: the states that one or more letters lead to.
     beyond: Vec<Vec<u16>>,
+    /// The same as bits, by state and then by target.
+    leads: Vec<bool>,
+    /// By state: whether one or more letters lead to where members end.
+    finishes: Vec<bool>,
 }
 
 impl Table {
@@ -52,8 +56,8 @@ impl Table {
                 return Err(Unknown);
             }
         }
-        let accepting = numbers.iter().map(|number| subsets.is_accepting(*number)).collect();
-        let mut table = Self { next, accepting, beyond: Vec::new() };
+        let accepting: Vec<bool> =
+            numbers.iter().map(|number| subsets.is_accepting(*number)).collect();
         // Most letters lead to the same few states.
         let successors = |row: &Vec<Option<u16>>| {
             let mut all: Vec<u16> = row.iter().copied().flatten().collect();
@@ -61,9 +65,19 @@ impl Table {
             all.dedup();
             all
         };
-        let successors: Vec<Vec<u16>> = table.next.iter().map(successors).collect();
-        table.beyond = (0..table.next.len()).map(|state| closure(&successors, state)).collect();
-        Ok(table)
+        let successors: Vec<Vec<u16>> = next.iter().map(successors).collect();
+        let beyond: Vec<Vec<u16>> =
+            (0..next.len()).map(|state| closure(&successors, state)).collect();
+        let is_end = |state: &u16| accepting.get(usize::from(*state)).copied().unwrap_or(false);
+        let finishes = beyond.iter().map(|states| states.iter().any(is_end)).collect();
+        let mut leads = vec![false; next.len() * next.len()];
+        for (state, states) in beyond.iter().enumerate() {
+            for target in states {
+                let place = state * next.len() + usize::from(*target);
+                leads.get_mut(place).into_iter().for_each(|leads| *leads = true);
+            }
+        }
+        Ok(Self { next, accepting, beyond, leads, finishes })
     }
 
     /// Returns how much there was to look at to make it.
@@ -85,14 +99,21 @@ impl Table {
         }
     }
 
+    /// Returns `true` if one or more letters lead from a state to where a text may end.
+    pub(super) fn leads(&self, from: u16, wish: Option<u16>) -> bool {
+        let from = usize::from(from);
+        match wish {
+            Some(wish) => self.leads.get(from * self.next.len() + usize::from(wish)),
+            None => self.finishes.get(from),
+        }
+        .copied()
+        .unwrap_or(false)
+    }
+
     /// Returns the states between two, with at least one letter before and after.
     pub(super) fn between(&self, from: u16, to: Option<u16>) -> impl Iterator<Item = u16> {
-        let beyond =
-            |state: u16| self.beyond.get(usize::from(state)).map_or(&[][..], Vec::as_slice);
-        beyond(from)
-            .iter()
-            .copied()
-            .filter(move |middle| beyond(*middle).iter().any(|end| self.ends(*end, to)))
+        let beyond = self.beyond.get(usize::from(from)).map_or(&[][..], Vec::as_slice);
+        beyond.iter().copied().filter(move |middle| self.leads(*middle, to))
     }
 }
 

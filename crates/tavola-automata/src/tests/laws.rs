@@ -74,6 +74,21 @@ proptest! {
     }
 
     #[test]
+    fn starts_are_those_of_brute_force(expr in expr(), most in 0_usize..4) {
+        let starts = language(&expr).left(most);
+        let all = members(&expr);
+        for text in &WORLD.strings {
+            let from = |member: &str| member.chars().take(most).collect::<String>() == *text;
+            let listed = WORLD.strings.iter().zip(&all).any(|(member, is)| *is && from(member));
+            // A start of a member that is longer than the strings of the world is none of these.
+            let longer = language(&expr).common(&Language::literal(text).extended()).is_some();
+            prop_assert!(starts.accepts(text) || !listed, "{:?}", text);
+            prop_assert!(listed || !starts.accepts(text) || longer, "{:?}", text);
+            prop_assert!(text.chars().count() <= most || !starts.accepts(text));
+        }
+    }
+
+    #[test]
     fn an_example_is_a_shortest_member(expr in expr()) {
         let language = language(&expr);
         let example = language.example();

@@ -7,6 +7,51 @@ use crate::syntax::ast::{
     self, DeclKind, KeyCondition, KeyLine, Member, ReadClauseKind, TableLineKind, TemplatePart,
 };
 
+/// Words of the language that hardly anybody gives to an attribute or a local.
+const WORDS: [&str; 24] = [
+    "allow",
+    "anyone",
+    "bool",
+    "caller",
+    "check",
+    "create",
+    "delete",
+    "derive",
+    "entity",
+    "expires",
+    "filter",
+    "input",
+    "int",
+    "let",
+    "read",
+    "return",
+    "rule",
+    "signed-in",
+    "string",
+    "table",
+    "update",
+    "upsert",
+    "with",
+    "write",
+];
+
+/// Words before the name of an entity.
+const BEFORE_ENTITY: [&str; 13] = [
+    "also",
+    "create",
+    "delete",
+    "derive",
+    "entity",
+    "except",
+    "exclusive",
+    "exists",
+    "get",
+    "of",
+    "return",
+    "update",
+    "upsert",
+];
+
 /// What was declared where, and which words stand where nothing was understood.
 pub(super) struct Declarations<'f> {
     file: &'f ast::File,
@@ -82,11 +127,115 @@ impl<'f> Declarations<'f> {
         })
     }
 
+    /// Returns `true` for a name that an attribute or local hardly has: a word of the language, or
+    /// the name of a table, an entity or a type.
+    pub(super) fn is_strange(&self, name: &str) -> bool {
+        WORDS.contains(&name)
+            || (0..self.file.decls.len()).any(|place| self.structure(place) == Some(name))
+    }
+
+    /// Returns the names that an operation gives to its inputs and to what it loads.
+    pub(super) fn locals(&self, place: usize) -> Vec<(&'f str, Span)> {
+        let Some(decl) = self.file.decls.get(place) else { return Vec::new() };
+        let params = match &decl.kind {
+            DeclKind::Read(read) => read.params.as_slice(),
+            DeclKind::Write(write) => write.params.as_slice(),
+            DeclKind::Steps(steps) => steps.params.as_slice(),
+            _ => &[],
+        };
+        let params = params.iter().map(|param| (param.name.text.as_str(), param.name.span));
+        let text = self.text(decl.span);
+        let words: Vec<(usize, &str)> = words_of(text).collect();
+        let named = words.iter().zip(words.iter().skip(1));
+        let bound = named.filter(|((_, before), _)| ["let", "for", "as"].contains(before)).map(
+            |(_, (at, name))| {
+                let start = decl.span.start as usize + at;
+                (*name, Span::new(start, start + name.len()))
+            },
+        );
+        params.chain(bound).collect()
+    }
+
+    /// Returns how often a declaration contains a word.
+    pub(super) fn count(&self, place: usize, word: &str) -> usize {
+        let decl = self.file.decls.get(place);
+        decl.map_or(0, |decl| {
+            words_of(self.text(decl.span)).filter(|(_, one)| *one == word).count()
+        })
+    }
+
+    /// Returns a line that gives a name to something loaded: `let order = Order(orderId)`.
+    pub(super) fn binding(&self, name: &str) -> Option<&'f str> {
+        let start = format!("let {name} = ");
+        self.text.lines().map(str::trim).find(|line| line.starts_with(&start))
+    }
+
+    /// Returns the entities that nothing names.
+    pub(super) fn unused_entities(&self) -> Vec<(&'f str, Span)> {
+        let mut used: HashSet<&str> = HashSet::new();
+        for line in self.text.lines().map(without_comment) {
+            let mut last = "";
+            for (at, word) in words_of(line) {
+                let (before, behind) = line.split_at(at);
+                let before = before.trim_end();
+                let is_called =
+                    behind.get(word.len()..).is_some_and(|rest| rest.starts_with(['(', '.']));
+                let is_type = before.ends_with([':', '|']);
+                if is_called && !is_type
+                    || before.ends_with(['[', '>'])
+                    || is_type && word.starts_with(char::is_uppercase)
+                    || BEFORE_ENTITY.contains(&last) && last != "entity"
+                {
+                    used.insert(word);
+                }
+                last = word;
+            }
+        }
+        let all = self.entities().map(|entity| (entity.name.text.as_str(), entity.name.span));
+        all.filter(|(name, _)| !used.contains(name)).collect()
+    }
+
+    /// Returns the steps that nothing does.
+    pub(super) fn unused_steps(&self) -> Vec<(&'f str, Span)> {
+        let names = self.file.decls.iter().filter_map(|decl| match &decl.kind {
+            DeclKind::Steps(steps) => Some((steps.name.text.as_str(), steps.name.span)),
+            _ => None,
+        });
+        names.filter(|(name, _)| !self.text.contains(&format!("do {name}("))).collect()
+    }
+
+    /// Returns what stands before a place in its line.
+    pub(super) fn before(&self, span: Span) -> &'f str {
+        let before = self.text.get(..span.start as usize).unwrap_or_default();
+        before.rsplit('\n').next().unwrap_or_default().trim_end()
+    }
+
+    /// Returns `true` if a field of a name is asked for: `order.status`.
+    pub(super) fn is_base(&self, span: Span) -> bool {
+        self.text.get(span.end as usize..).is_some_and(|behind| behind.starts_with('.'))
+    }
+
+    /// Returns the name of a table, an entity or a type.
+    pub(super) fn structure(&self, place: usize) -> Option<&'f str> {
+        match &self.file.decls.get(place)?.kind {
+            DeclKind::Table(table) => Some(&table.name.text),
+            DeclKind::Entity(entity) => Some(&entity.name.text),
+            DeclKind::Type(ty) => Some(&ty.name.text),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if there is a table.
+    pub(super) fn has_table(&self) -> bool {
+        self.tables().next().is_some()
+    }
+
     /// Returns the name of an operation, and where it stands.
     pub(super) fn operation(&self, place: usize) -> Option<&'f ast::Name> {
         match &self.file.decls.get(place)?.kind {
             DeclKind::Read(read) => Some(&read.name),
             DeclKind::Write(write) => Some(&write.name),
+            DeclKind::Steps(steps) => Some(&steps.name),
             _ => None,
         }
     }
@@ -95,6 +244,24 @@ impl<'f> Declarations<'f> {
     pub(super) fn entity(&self, name: &str) -> Option<(usize, Span)> {
         self.file.decls.iter().enumerate().find_map(|(place, decl)| match &decl.kind {
             DeclKind::Entity(entity) if entity.name.text == name => Some((place, entity.name.span)),
+            _ => None,
+        })
+    }
+
+    /// Returns the line where an attribute of an entity is declared.
+    pub(super) fn attribute_line(&self, entity: &str, attribute: &str) -> Option<usize> {
+        self.attribute_span(entity, attribute).map(|span| self.line(span.start))
+    }
+
+    /// Returns where the name of an attribute of an entity is declared.
+    pub(super) fn attribute_span(&self, entity: &str, attribute: &str) -> Option<Span> {
+        self.file.decls.iter().find_map(|decl| match &decl.kind {
+            DeclKind::Entity(one) if one.name.text == entity => {
+                one.members.iter().find_map(|member| match member {
+                    Member::Attribute(one) if one.name.text == attribute => Some(one.name.span),
+                    _ => None,
+                })
+            }
             _ => None,
         })
     }
@@ -123,6 +290,117 @@ impl<'f> Declarations<'f> {
         })
     }
 
+    /// Returns the lines that make a key attribute of a table, with their entities.
+    pub(super) fn key_lines(&self, table: &str, attribute: &str) -> Vec<(&'f str, &'f KeyLine)> {
+        let of_entity = |entity: &'f ast::Entity| {
+            let lines = entity.members.iter().flat_map(|member| match member {
+                Member::Key(line) => std::slice::from_ref(line),
+                Member::Also(also) => also.keys.as_slice(),
+                _ => &[],
+            });
+            let named = lines.filter(|line| line.name.text == attribute);
+            named.map(|line| (entity.name.text.as_str(), line)).collect::<Vec<_>>()
+        };
+        let of_table = self.entities().filter(|entity| entity.table.text == table);
+        of_table.flat_map(of_entity).collect()
+    }
+
+    fn entities(&self) -> impl Iterator<Item = &'f ast::Entity> {
+        self.file.decls.iter().filter_map(|decl| match &decl.kind {
+            DeclKind::Entity(entity) => Some(entity),
+            _ => None,
+        })
+    }
+
+    fn tables(&self) -> impl Iterator<Item = &'f ast::Table> {
+        self.file.decls.iter().filter_map(|decl| match &decl.kind {
+            DeclKind::Table(table) => Some(table),
+            _ => None,
+        })
+    }
+
+    /// Returns what the reads ask for: tables, indexes and conditions.
+    fn sources(&self) -> impl Iterator<Item = (&'f str, Option<&'f str>, &'f [KeyCondition])> + '_ {
+        (0..self.file.decls.len()).filter_map(|place| self.source(place))
+    }
+
+    /// Returns the names of the attributes of an entity.
+    pub(super) fn attributes(&self, entity: &str) -> Vec<&'f str> {
+        let members =
+            self.entities().filter(|one| one.name.text == entity).flat_map(|one| &one.members);
+        let named = members.filter_map(|member| match member {
+            Member::Attribute(attribute) => Some(attribute.name.text.as_str()),
+            _ => None,
+        });
+        named.collect()
+    }
+
+    /// Returns `true` if an entity has an attribute of this name.
+    pub(super) fn is_attribute(&self, name: &str) -> bool {
+        self.entities().any(|entity| self.attributes(&entity.name.text).contains(&name))
+    }
+
+    /// Returns the tables that have no entity and no read.
+    pub(super) fn unused_tables(&self) -> Vec<(&'f str, Span)> {
+        let is_used = |name: &str| {
+            self.entities().any(|entity| entity.table.text == name)
+                || self.sources().any(|(table, ..)| table == name)
+        };
+        let tables = self.tables().map(|table| (table.name.text.as_str(), table.name.span));
+        tables.filter(|(name, _)| !is_used(name)).collect()
+    }
+
+    /// Returns the indexes of a table that no read asks.
+    pub(super) fn unused_indexes(&self, of: &str) -> Vec<(&'f str, Span)> {
+        let is_used =
+            |name: &str| self.sources().any(|(table, index, _)| table == of && index == Some(name));
+        let lines = self.tables().filter(|table| table.name.text == of).flat_map(|it| &it.lines);
+        let named = lines.filter_map(|line| match &line.kind {
+            TableLineKind::Index { name, .. } => Some((name.text.as_str(), name.span)),
+            _ => None,
+        });
+        named.filter(|(name, _)| !is_used(name)).collect()
+    }
+
+    /// Returns the key attributes of a table's indexes that no entity has and no read asks for.
+    pub(super) fn unused_key_attributes(&self, of: &str) -> Vec<(&'f str, Span)> {
+        let is_used = |name: &str| {
+            !self.key_lines(of, name).is_empty()
+                || self.entities().any(|entity| {
+                    entity.table.text == of && self.attributes(&entity.name.text).contains(&name)
+                })
+                || self.sources().any(|(table, _, conditions)| {
+                    table == of && conditions.iter().any(|one| one.attribute.text == name)
+                })
+        };
+        let lines = self.tables().filter(|table| table.name.text == of).flat_map(|it| &it.lines);
+        let names = lines.flat_map(|line| match &line.kind {
+            TableLineKind::Index { on, .. } | TableLineKind::Key(on) => on.as_slice(),
+            _ => &[],
+        });
+        let named = names.map(|name| (name.text.as_str(), name.span));
+        named.filter(|(name, _)| !is_used(name)).collect()
+    }
+
+    /// Returns where the name of a table stands, and where a further line of it would.
+    pub(super) fn table(&self, name: &str) -> Option<(Span, Span)> {
+        let table = self.tables().find(|table| table.name.text == name)?;
+        let last = table.lines.last()?.span.end as usize;
+        let next = last + self.text.get(last..)?.find('\n')? + 1;
+        Some((table.name.span, Span::new(next, next)))
+    }
+
+    /// Returns `true` if a dot stands before a place: `table.index`.
+    pub(super) fn is_behind_dot(&self, place: Span) -> bool {
+        self.text.get(..place.start as usize).is_some_and(|before| before.ends_with('.'))
+    }
+
+    /// Returns `true` if all indexes that these places name have one name.
+    pub(super) fn has_one_index_called(&self, places: &[Span], name: &str) -> bool {
+        let mut indexes = places.iter().filter(|place| self.is_behind_dot(**place));
+        indexes.all(|place| self.text(*place) == name)
+    }
+
     /// Returns the text of a place.
     pub(super) fn text(&self, span: Span) -> &'f str {
         self.text.get(span.range()).unwrap_or_default()
@@ -132,6 +410,12 @@ impl<'f> Declarations<'f> {
     pub(super) fn mentions(&self, place: usize, word: &str) -> bool {
         let decl = self.file.decls.get(place);
         decl.is_some_and(|decl| words_of(self.text(decl.span)).any(|(_, one)| one == word))
+    }
+
+    /// Returns `true` if a declaration is steps with a name.
+    pub(super) fn is_steps(&self, place: Option<usize>) -> bool {
+        let decl = place.and_then(|place| self.file.decls.get(place));
+        decl.is_some_and(|decl| matches!(decl.kind, DeclKind::Steps(_)))
     }
 
     /// Returns `true` if a declaration is a table.

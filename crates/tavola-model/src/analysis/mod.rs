@@ -7,10 +7,14 @@
 mod cause;
 mod declarations;
 mod follow_on;
+mod lost_part;
 mod nearest_key;
+mod orphan;
 mod partial;
 mod renamed;
+mod repeated;
 mod unknown;
+mod usual_help;
 mod values;
 
 use crate::model::Model;
@@ -49,7 +53,10 @@ pub fn analyse(text: &str) -> Analysis {
     let wrong = findings.iter().chain(&errors).filter(|finding| is_error(finding));
     let checked = partial::check(&model, &file, &declarations, wrong);
     findings.extend(checked);
+    let findings = follow_on::of_keys(&declarations, findings);
+    let mut findings = lost_part::pointed_out(&declarations, &model, findings);
     findings.sort_by_key(|finding| finding.span);
+    let findings = repeated::merged(findings).into_iter().map(usual_help::added).collect();
     Analysis { file, model, findings }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::cause;
 use super::declarations::Declarations;
-use crate::model::{EntityId, Model, Source};
+use crate::model::{EntityId, IndexId, Model, Source, TableId};
 use crate::syntax::ast::KeyCondition;
 use crate::{Finding, Span};
 
@@ -12,6 +12,9 @@ use crate::{Finding, Span};
 const SHOWN: usize = 4;
 /// How many reads tell that the key is wrong rather than the reads.
 const ENOUGH: usize = 2;
+/// How many letters the key that a read was meant for may differ from what the read asks for: a word
+/// of a key, with its delimiter.
+const ALIKE: usize = 14;
 
 /// Returns the finding about reads that find nothing with the key that no read finds: at the key, if
 /// several reads miss it.
@@ -53,20 +56,12 @@ fn missed_key(declarations: &Declarations, model: &Model, read: Span) -> Option<
         None => None,
     };
     let pair = index.map_or(&known.key, |index| &model.index(id, index).key);
-    let is_found = |entity: &EntityId| {
-        model.reads.iter().any(|read| match &read.source {
-            Source::Query(query) => {
-                query.table == id && query.index == index && read.entities.contains(entity)
-            }
-            _ => false,
-        })
-    };
     let has_key = |entity: &EntityId| {
         pair.parts().all(|part| model.entity(*entity).key(&part.name).is_some())
     };
     let orphans = model.entities_in(id).map(|(entity, _)| entity);
     let orphans: Vec<EntityId> =
-        orphans.filter(|entity| has_key(entity) && !is_found(entity)).collect();
+        orphans.filter(|it| has_key(it) && !is_found(model, id, index, *it)).collect();
     let differing = |entity: &EntityId| -> Vec<Span> {
         let place = declarations.entity(&model.entity(*entity).name).map(|(place, _)| place);
         let line = |asked: &KeyCondition| {
@@ -87,12 +82,65 @@ fn missed_key(declarations: &Declarations, model: &Model, read: Span) -> Option<
     // Of several, the one that is as asked for but in one part.
     let mut near = orphans.iter().filter(|_| condition.len() > 1);
     let is_near = |entity: &&EntityId| differing(entity).len() == 1;
-    let first = near.find(is_near)?;
-    near.find(is_near).is_none().then(|| found(first))?
+    match (near.find(is_near), near.find(is_near)) {
+        (Some(first), None) => found(first),
+        _ => {
+            // Or else the one that is written most like it.
+            let unlike = |entity: &EntityId| -> Option<usize> {
+                let place = declarations.entity(&model.entity(*entity).name)?.0;
+                let one = |asked: &KeyCondition| {
+                    let line = declarations.key_line(place, &asked.attribute.text)?;
+                    let key = skeleton(declarations.text(line.span));
+                    Some(difference(&key, &skeleton(declarations.text(asked.span))))
+                };
+                condition.iter().map(one).sum()
+            };
+            let mut ranked: Vec<(usize, &EntityId)> =
+                orphans.iter().filter_map(|entity| Some((unlike(entity)?, entity))).collect();
+            ranked.sort_by_key(|(unlike, _)| *unlike);
+            match ranked.as_slice() {
+                [(best, nearest), rest @ ..]
+                    if *best <= ALIKE && rest.first().is_none_or(|(next, _)| next > best) =>
+                {
+                    found(nearest)
+                }
+                _ => None,
+            }
+        }
+    }
+}
+
+/// Returns `true` if a read finds the items of an entity by a key.
+pub(super) fn is_found(
+    model: &Model,
+    table: TableId,
+    index: Option<IndexId>,
+    entity: EntityId,
+) -> bool {
+    model.reads.iter().any(|read| match &read.source {
+        Source::Query(query) => {
+            query.table == table && query.index == index && read.entities.contains(&entity)
+        }
+        _ => false,
+    })
+}
+
+/// Returns how many letters two texts have between what they begin and end with alike. What a
+/// condition leaves out at the end of a key does not count.
+fn difference(key: &str, asked: &str) -> usize {
+    if key.starts_with(asked) {
+        return 0;
+    }
+    let same = |(one, other): &(char, char)| one == other;
+    let first = key.chars().zip(asked.chars()).take_while(same).count();
+    let shorter = key.chars().count().min(asked.chars().count());
+    let last = key.chars().rev().zip(asked.chars().rev()).take(shorter - first);
+    let last = last.take_while(same).count();
+    key.chars().count().max(asked.chars().count()) - first - last
 }
 
 /// Returns the first quoted text of a line, with holes that are all alike.
-fn skeleton(line: &str) -> String {
+pub(super) fn skeleton(line: &str) -> String {
     let mut text = String::new();
     let mut depth = 0_usize;
     for letter in line.split('"').nth(1).unwrap_or_default().chars() {

@@ -23,6 +23,7 @@
 use super::context::{Context, listed};
 use crate::Finding;
 use crate::explain::{ACCEPTABLE_CONFLICTS, Contention};
+use crate::model::{EntityId, Step, Write};
 
 pub(super) const CODE: &str = "contended-pin";
 
@@ -31,15 +32,16 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     if model.volumes.is_empty() {
         return;
     }
-    let contention = Contention::new(model);
+    let contention = Contention::of_facts(model, context.writes().map(|(_, facts)| facts));
     for (group, writes) in contention.groups() {
         let Some(conflicts) = contention.conflict_rate(model, group, &writes) else { continue };
         if conflicts.share <= ACCEPTABLE_CONFLICTS {
             continue;
         }
         let entity = model.entity(group.0);
-        let names = writes.iter().filter_map(|place| model.writes.get(*place));
-        let names = listed(names.map(|write| write.name.as_str()));
+        let names = || writes.iter().filter_map(|place| model.writes.get(*place));
+        let all_count = names().all(|write| counts(write, group.0));
+        let names = listed(names().map(|write| write.name.as_str()));
         let which = if conflicts.items == 1 { "one" } else { "each" };
         let message = format!(
             "{which} `{}` is part of {:.0} transactions per second",
@@ -51,7 +53,32 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                     "at 20 ms each, about {:.0} in 100 would conflict and be cancelled; the writes are {names}",
                     conflicts.share * 100.0
                 ))
-                .help("ask the rule `by read`, keep what decides in an item for each caller, or spread it with `shard`"),
+                .help(match all_count {
+                    // Whoever counts needs the item, whatever else is read.
+                    true => format!(
+                        "keep the number in several items, with a `shard: int(0..9)` in the key and `upsert {}(..., shard = random(10))`, and add them up in the read",
+                        entity.name
+                    ),
+                    false => "ask the rule `by read`, keep what decides in an item for each caller, or spread it with `shard`".to_owned(),
+                }),
         );
     }
+}
+
+/// Returns `true` if a write needs an item for nothing but to count in it.
+fn counts(write: &Write, id: EntityId) -> bool {
+    let of_it = |step: &&Step| match step {
+        Step::Update { entity, .. } | Step::Delete { entity, .. } | Step::Create { entity, .. } => {
+            *entity == id
+        }
+        _ => false,
+    };
+    let counting = |step: &Step| match step {
+        Step::Update { changes, condition: None, upsert: true, .. } => {
+            !changes.is_empty() && changes.iter().all(|change| change.kind.counts())
+        }
+        _ => false,
+    };
+    let mut steps = write.all_steps().filter(of_it).peekable();
+    steps.peek().is_some() && steps.all(counting)
 }

@@ -4,10 +4,12 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::spans;
+use super::tenancy::{TenancyProof, tenancy};
 use crate::Span;
+use crate::explain::WriteFacts;
 use crate::keys::Keys;
 use crate::keys::Witness;
-use crate::model::{EntityId, Expr, Local, Model, Query, Read, Source, Step, Type, Write};
+use crate::model::{EntityId, Expr, Load, Local, Model, Query, Read, Source, Step, Type, Write};
 use crate::syntax::ast::{self, DeclKind, ReadClauseKind, StatementKind};
 
 /// A model, its syntax tree, and the languages of its keys.
@@ -17,6 +19,8 @@ pub(super) struct Context<'m> {
     reads: HashMap<&'m str, &'m ast::Read>,
     writes: HashMap<&'m str, &'m ast::Write>,
     found: OnceCell<HashMap<&'m str, Found>>,
+    facts: OnceCell<Vec<WriteFacts>>,
+    tenancy: OnceCell<Vec<TenancyProof>>,
 }
 
 /// The entities that a read's key condition finds, each with values that prove it.
@@ -30,6 +34,8 @@ impl<'m> Context<'m> {
             reads: HashMap::new(),
             writes: HashMap::new(),
             found: OnceCell::new(),
+            facts: OnceCell::new(),
+            tenancy: OnceCell::new(),
         };
         for decl in &file.decls {
             match &decl.kind {
@@ -83,6 +89,20 @@ impl<'m> Context<'m> {
         all.get(read.name.as_str()).map_or(&[], Vec::as_slice)
     }
 
+    /// Returns each write with what its transactions contain. The result is cached, because several
+    /// rules use it.
+    pub(super) fn writes(&self) -> impl Iterator<Item = (&'m Write, &WriteFacts)> {
+        let of = |write: &Write| WriteFacts::of(self.model, write);
+        let facts = self.facts.get_or_init(|| self.model.writes.iter().map(of).collect());
+        self.model.writes.iter().zip(facts)
+    }
+
+    /// Returns what confines each read and write to a tenant. The result is cached, because several
+    /// rules use it.
+    pub(super) fn tenancy(&self) -> &[TenancyProof] {
+        self.tenancy.get_or_init(|| tenancy(self.model))
+    }
+
     /// Returns the span of a read's condition on a key attribute.
     pub(super) fn condition_span(&self, read: &Read, attribute: &str) -> Span {
         let conditions = self.clauses(read).find_map(|clause| match &clause.kind {
@@ -92,6 +112,15 @@ impl<'m> Context<'m> {
         let found =
             conditions.and_then(|all| all.iter().find(|one| one.attribute.text == attribute));
         found.map_or(read.span, |condition| condition.span)
+    }
+
+    /// Returns the reads that get one item, with what they get.
+    pub(super) fn gets(&self) -> impl Iterator<Item = (&'m Read, &'m Load)> + use<'m> {
+        let model = self.model;
+        model.reads.iter().filter_map(|read| match &read.source {
+            Source::Get { load: Expr::Load(load), .. } => Some((read, &**load)),
+            _ => None,
+        })
     }
 
     /// Returns the span of a read's first matching clause, or that of the read.
@@ -127,9 +156,9 @@ impl<'m> Context<'m> {
         ) -> Option<&'a ast::Statement> {
             statements.iter().find_map(|statement| match &statement.kind {
                 kind if wanted(kind) => Some(statement),
-                StatementKind::For { body, .. } | StatementKind::When { body, .. } => {
-                    find(body, wanted)
-                }
+                StatementKind::For { body, .. }
+                | StatementKind::When { body, .. }
+                | StatementKind::Otherwise { body } => find(body, wanted),
                 _ => None,
             })
         }

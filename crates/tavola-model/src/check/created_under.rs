@@ -1,10 +1,14 @@
-//! A write that creates items under an item without loading it.
+//! A write that creates items under an item, or moves them there, without loading it.
 //!
 //! `delete X with all under it` makes X disappear for everyone, and then deletes what is under it,
 //! until nothing is found.
 //! A write that loads X cannot create anything under it from then on.
 //! One that does not may do so a moment later, or years later, and nothing ever deletes that.
+//! The same is true of a write that changes what an item refers to: `update Post(postId) set
+//! authorId = input.to`.
 //! An item in between is not enough: it may be deleted just before.
+//! Each element of a loop in portions is a transaction of its own, which has to load X itself:
+//! what the write has loaded before may be gone by then.
 //!
 //! ```text
 //! write comment(postId, text) { allow signed-in  create Comment from input }
@@ -18,42 +22,32 @@
 
 use super::context::{Context, listed};
 use crate::Finding;
-use crate::model::{EntityId, Expr, Model, Step, Write};
+use crate::model::{AllUnder, Change, EntityId, Expr, Link, Model, Portions, Step, Write};
 
 pub(super) const CODE: &str = "created-under";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     let model = context.model;
     for with_all in model.writes.iter().flat_map(|write| &write.with_all) {
-        let goes = model.all_under(with_all.entity, &with_all.except).entities();
-        let creates = |write: &&Write| {
-            write.all_steps().any(|step| match step {
-                Step::Create { entity, .. } | Step::Update { entity, upsert: true, .. } => {
-                    goes.contains(entity)
-                }
-                _ => false,
-            })
-        };
-        // What is created together with an item is under that one.
+        let goes = model.all_under(with_all.entity, &with_all.except);
         let blind = |write: &&Write| {
-            let creates_it = |step: &Step| match step {
-                Step::Create { entity, .. } => *entity == with_all.entity,
-                _ => false,
+            let mut loads = Loads::of(model, with_all.entity);
+            write.allow.iter().for_each(|allow| loads.look(allow));
+            write.steps.iter().for_each(|step| step.exprs(&mut |expr| loads.look(expr)));
+            let in_portions = |portions: &Portions| {
+                let mut loads = Loads::of(model, with_all.entity);
+                portions.later_exprs(&mut |expr| loads.look(expr));
+                loads.lacks(portions.all_steps(), &goes)
             };
-            !loads_in(model, write, with_all.entity) && !write.all_steps().any(creates_it)
+            loads.lacks(write.own_steps(), &goes) || write.portions.iter().any(in_portions)
         };
-        let names: Vec<&str> = model
-            .writes
-            .iter()
-            .filter(creates)
-            .filter(blind)
-            .map(|write| write.name.as_str())
-            .collect();
+        let names: Vec<&str> =
+            model.writes.iter().filter(blind).map(|write| write.name.as_str()).collect();
         if names.is_empty() {
             continue;
         }
         let above = &model.entity(with_all.entity).name;
-        let (verb, it) = if names.len() == 1 { ("creates", "it") } else { ("create", "they") };
+        let (verb, it) = if names.len() == 1 { ("puts", "it") } else { ("put", "they") };
         let message =
             format!("{} {verb} items under a `{above}` without loading it", listed(names));
         findings.push(
@@ -64,11 +58,47 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Returns `true` if a write loads an item of an entity and depends on it.
-fn loads_in(model: &Model, write: &Write, entity: EntityId) -> bool {
-    let mut loads = false;
-    write.exprs(&mut |expr| loads = loads || asks_for(model, expr, entity, false));
-    loads
+/// Whether a transaction loads an item of an entity and depends on it.
+struct Loads<'m> {
+    model: &'m Model,
+    entity: EntityId,
+    found: bool,
+}
+
+impl<'m> Loads<'m> {
+    fn of(model: &'m Model, entity: EntityId) -> Self {
+        Self { model, entity, found: false }
+    }
+
+    fn look(&mut self, expr: &Expr) {
+        self.found = self.found || asks_for(self.model, expr, self.entity, false);
+    }
+
+    /// Returns `true` if the steps of the transaction put something under such an item, and neither
+    /// load it nor make it with that.
+    fn lacks<'s>(&self, steps: impl Iterator<Item = &'s Step>, goes: &AllUnder) -> bool {
+        let (mut puts, mut has_it) = (false, self.found);
+        for step in steps {
+            match step {
+                Step::Create { entity, .. } | Step::Update { entity, upsert: true, .. } => {
+                    puts |= goes.links().any(|(under, _)| under == *entity);
+                    has_it |= *entity == self.entity;
+                }
+                Step::Update { entity, changes, .. } => {
+                    puts |= changes.iter().any(|change| moves(goes, *entity, change));
+                }
+                _ => {}
+            }
+        }
+        puts && !has_it
+    }
+}
+
+/// Returns `true` if a change of an item puts it under another one than before.
+fn moves(goes: &AllUnder, entity: EntityId, change: &Change) -> bool {
+    let named = |link: &Link| link.iter().any(|(own, _)| change.path.first() == Some(own));
+    change.kind.value().is_some()
+        && goes.links().any(|(under, link)| under == entity && named(link))
 }
 
 /// Returns `true` if an expression loads an item of an entity, also in a rule.

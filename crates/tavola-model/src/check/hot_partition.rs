@@ -7,7 +7,11 @@
 //! with the same member of.
 //! With `volume` lines the checker computes the rate; without them, it asks for one, unless the key
 //! has shards, which are a decision.
+//! Without a line of its own, an entity is made as often as the `volume` of the writes says that make it; times that
+//! a caller states are taken for about now.
 //! A number of items without a period, up to 100,000, means that there is little to write.
+//! Changes count as well: an index is written with every change of what it keeps, and twice where its
+//! own key changes.
 //! An item that a write changes again and again, such as a counter, is reported if the `volume` of
 //! the write is too much for its partition.
 //!
@@ -30,9 +34,8 @@ use std::collections::BTreeMap;
 use super::context::{Context, listed};
 use super::written::written;
 use crate::Finding;
-use crate::explain::transaction_sizes;
 use crate::keys::{Piece, Shape, Variable, places};
-use crate::model::{EntityId, Expr, Index, KeyPair, Query, Read, Sort, Step, Type};
+use crate::model::{EntityId, Expr, Index, KeyPair, KeySource, Query, Read, Sort, Step, Type};
 use crate::scale::{PARTITION_READS, PARTITION_WRITES, spread, volume};
 use tavola_store::Comparison;
 
@@ -63,7 +66,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         }
         for (index, pair) in places(context.model, entity) {
             let Some(key) = entity.key(&pair.partition.name) else { continue };
-            let Some(partitions) = spread::begun(context.model, id, key) else { continue };
+            let is_known = volume::writes(context.model, id).is_some();
+            let about_now = || spread::begun_about_now(entity, key).filter(|_| is_known);
+            let begun = spread::begun(context.model, id, key).or_else(about_now);
+            let Some(partitions) = begun else { continue };
             let place = Place { entity: id, index, pair, partitions, shards: spread::shards(key) };
             let single = |shape: &Shape| shape.pieces.iter().all(|p| p.variable.is_none());
             let is_single = |name: &str| context.keys.shape(id, name).is_some_and(single);
@@ -78,31 +84,38 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     }
     hot_changes(context, findings);
     hot_reads(context, findings);
+    hot_gets(context, findings);
 }
 
 /// Reports items that writes change more often than a partition allows. What other items are in the
 /// transaction, too, is contended long before that, which is another finding.
 fn hot_changes(context: &Context, findings: &mut Vec<Finding>) {
     let model = context.model;
-    let mut changed: BTreeMap<EntityId, (f64, u64, Vec<&str>)> = BTreeMap::new();
-    for write in &model.writes {
+    let mut changed: BTreeMap<EntityId, (f64, u64, bool, Vec<&str>)> = BTreeMap::new();
+    for (write, facts) in context.writes() {
         let Some(rate) = volume::rate_of(model, &write.name) else { continue };
-        let [Step::Update { target: Expr::Load(load), .. }] = write.steps.as_slice() else {
+        let [Step::Update { target: Expr::Load(load), any, condition, .. }] =
+            write.steps.as_slice()
+        else {
             continue;
         };
         let entity = model.entity(load.entity);
         let partition = &model.table(entity.table).key.partition.name;
         let Some(key) = entity.key(partition) else { continue };
-        let Some(partitions) = spread::of_load(entity, key, load) else { continue };
-        let is_alone = transaction_sizes(model, write).iter().all(|size| size.most() == Some(1));
+        let Some(mut partitions) = spread::of_load(entity, key, load) else { continue };
+        if let Some(any) = any.as_ref().and_then(|any| any.count()) {
+            partitions = partitions.min(any.max(1));
+        }
+        let is_alone = facts.sizes.iter().all(|size| size.most() == Some(1));
         if is_alone {
-            let all = changed.entry(load.entity).or_insert((0.0, partitions, Vec::new()));
+            let all = changed.entry(load.entity).or_insert((0.0, partitions, false, Vec::new()));
             all.0 += rate;
             all.1 = all.1.min(partitions);
-            all.2.push(&write.name);
+            all.2 |= condition.is_some();
+            all.3.push(&write.name);
         }
     }
-    for (id, (rate, partitions, writes)) in changed {
+    for (id, (rate, partitions, asks, writes)) in changed {
         let entity = model.entity(id);
         let units = volume::units(model, &entity.name) as f64;
         let each = rate * units / partitions as f64;
@@ -120,11 +133,15 @@ fn hot_changes(context: &Context, findings: &mut Vec<Finding>) {
              takes {PARTITION_WRITES:.0}",
             listed(writes.into_iter())
         );
+        let (last, partition) = (shards - 1, &table.key.partition.name);
+        let how = match asks {
+            // What one caller's shard lacks, another may have.
+            true => format!("`update any {}(..., shard in 0..{last})`", entity.name),
+            false => format!("`shard = shard(caller.id, {shards})`"),
+        };
         let help = format!(
-            "keep it in {shards} items, with `shard: int(0..{})` in `{}` and \
-             `shard = shard(caller.id, {shards})` in the write, and add them up in the read",
-            shards - 1,
-            table.key.partition.name
+            "keep it in {shards} items, with `shard: int(0..{last})` in `{partition}` and {how} in \
+             the write, and add them up in the read"
         );
         let span = context.key_span(id, &table.key.partition.name);
         findings.push(Finding::warning(CODE, span, message).why(why).help(help));
@@ -133,31 +150,34 @@ fn hot_changes(context: &Context, findings: &mut Vec<Finding>) {
 
 fn heat(context: &Context, place: &Place) -> Option<Finding> {
     let entity = context.model.entity(place.entity);
-    let (why, shards) = match volume::writes(context.model, &entity.name) {
-        Some(rate) => {
-            let each = rate / place.partitions as f64;
+    let made = volume::writes(context.model, place.entity);
+    let changed = changed(context, place);
+    let rate = made.or((changed > 0.0).then_some(0.0));
+    let (why, shards) = match rate {
+        Some(rate) if made.is_some() || rate + changed > PARTITION_WRITES => {
+            let each = rate / place.partitions as f64 + changed;
             if each <= PARTITION_WRITES {
                 return None;
             }
             let unsharded = each * place.shards as f64;
             let why = format!(
-                "its `volume` means {each:.0} write units per second in each partition, and a \
+                "the `volume` means {each:.0} write units per second in each partition, and a \
                  partition takes {PARTITION_WRITES:.0}"
             );
             (why, (unsharded / PARTITION_WRITES).ceil() as u64 + 1)
         }
-        None if place.shards > 1 || place.partitions > FEW => return None,
-        None if volume::total(context.model, &entity.name).is_some_and(|all| all <= LITTLE) => {
+        _ if place.shards > 1 || place.partitions > FEW => return None,
+        _ if volume::total(context.model, &entity.name).is_some_and(|all| all <= LITTLE) => {
             return None;
         }
         // Items of which there can only be a few are made once.
-        None if spread::items(context.model, entity).is_some_and(|all| all <= LITTLE) => {
+        _ if spread::items(context.model, entity).is_some_and(|all| all <= LITTLE) => {
             return None;
         }
-        None => {
+        _ => {
             let why = format!(
                 "a partition takes {PARTITION_WRITES:.0} writes and {PARTITION_READS:.0} reads per \
-                 second, and no `volume` states how many there are"
+                 second, and no `volume` states how many are made in a time"
             );
             (why, SHARDS)
         }
@@ -166,23 +186,64 @@ fn heat(context: &Context, place: &Place) -> Option<Finding> {
         Some(index) => format!("`{}`", index.name),
         None => format!("the table `{}`", context.model.table(entity.table).name),
     };
+    let is_change = changed > made.unwrap_or(0.0) / place.partitions as f64;
+    let what = if is_change { "change of a" } else { "new" };
     let message = match place.partitions {
-        1 => format!("every new `{}` goes to one partition of {name}", entity.name),
-        some => format!("every new `{}` goes to one of {some} partitions of {name}", entity.name),
+        1 => format!("every {what} `{}` goes to one partition of {name}", entity.name),
+        some => {
+            format!("every {what} `{}` goes to one of {some} partitions of {name}", entity.name)
+        }
     };
-    let known = volume::writes(context.model, &entity.name).is_some();
     let span = context.key_span(place.entity, &place.pair.partition.name);
     let advice = advice(context, place, shards);
-    let help = if known {
-        advice
-    } else {
-        format!(
-            "state how many there are, `volume {{ {} 1000/day }}`; if that is too much for one \
-             partition, {advice}",
+    let help = match made {
+        Some(_) => advice,
+        None if is_change => advice,
+        None => format!(
+            "state how many are made in a time, `volume {{ {} 1000/day }}`; if that is too much \
+             for one partition, {advice}",
             entity.name
-        )
+        ),
     };
     Some(Finding::warning(CODE, span, message).why(why).help(help))
+}
+
+/// Returns the write units per second that changes of items cost each partition of a place, as far as
+/// `volume` lines state it.
+///
+/// An index is written with every change of what it keeps, and twice if its own key changes.
+fn changed(context: &Context, place: &Place) -> f64 {
+    let model = context.model;
+    let entity = model.entity(place.entity);
+    let key = entity.key(&place.pair.partition.name);
+    let Some(partitions) = key.and_then(|key| spread::in_use(entity, key)) else { return 0.0 };
+    let units = volume::units(model, &entity.name) as f64;
+    let times = |step: &Step| {
+        let Step::Update { entity: changed, changes, upsert: false, .. } = step else { return 0.0 };
+        if *changed != place.entity {
+            return 0.0;
+        }
+        let Some(index) = place.index else { return 1.0 };
+        let names = changes.iter().filter_map(|change| change.path.first()).cloned().collect();
+        let names = entity.change_with(&names);
+        let in_key = |name: &String| {
+            let mut parts = index.key.parts().filter_map(|part| entity.key(&part.name));
+            parts.any(|key| match &key.source {
+                KeySource::Template(template) => template.attributes().any(|used| used == name),
+                _ => key.name == *name,
+            })
+        };
+        match names.iter().any(in_key) {
+            true => 2.0,
+            false if names.iter().any(|name| index.keeps_by_name(name)) => 1.0,
+            false => 0.0,
+        }
+    };
+    let rates = model.writes.iter().filter_map(|write| {
+        let rate = volume::rate_of(model, &write.name)?;
+        Some(rate * write.steps.iter().map(times).sum::<f64>())
+    });
+    rates.sum::<f64>() * units / partitions.max(1) as f64
 }
 
 /// Returns what spreads the items of a place.
@@ -232,6 +293,47 @@ fn is_listed(context: &Context, place: &Place) -> bool {
         !matches!(&query.sort, Some(Sort::Compare(Comparison::Equal, _)))
     };
     context.queries().filter(is_here).any(lists)
+}
+
+/// Reports gets of items that are all in one partition, unless its key is reported already.
+fn hot_gets(context: &Context, findings: &mut Vec<Finding>) {
+    let model = context.model;
+    for (read, load) in context.gets() {
+        let Some(rate) = volume::reads(model, read) else { continue };
+        let entity = model.entity(load.entity);
+        let pair = &model.table(entity.table).key;
+        let Some(key) = entity.key(&pair.partition.name) else { continue };
+        let Some(partitions) = spread::of_load(entity, key, load) else { continue };
+        let each = rate / partitions.max(1) as f64;
+        let key_span = context.key_span(load.entity, &pair.partition.name);
+        let is_reported = findings.iter().any(|one| one.code == CODE && one.span == key_span);
+        if each <= PARTITION_READS || is_reported {
+            continue;
+        }
+        let place = Place {
+            entity: load.entity,
+            index: None,
+            pair,
+            partitions,
+            shards: spread::shards(key),
+        };
+        let is_item = load.key.iter().all(|(_, value)| matches!(value, Expr::Literal(_)));
+        let copies = (each / PARTITION_READS).ceil() as u64 + 1;
+        let help = match is_item {
+            true => format!(
+                "cache the answer, or keep the item {copies} times and get one of the copies at random"
+            ),
+            false => advice(context, &place, copies),
+        };
+        let message =
+            format!("`{}` reads one partition more often than DynamoDB allows", read.name);
+        findings.push(
+            Finding::warning(CODE, read.span, message)
+                .why(format!("its `volume` means {each:.0} read units per second, and a partition gives {PARTITION_READS:.0}"))
+                .related(key_span, "the key that it gets by")
+                .help(help),
+        );
+    }
 }
 
 fn hot_reads(context: &Context, findings: &mut Vec<Finding>) {

@@ -16,7 +16,7 @@
 use super::context::Context;
 use super::logic::needs;
 use crate::Finding;
-use crate::model::{Derive, Entity, Expr, Function, Type};
+use crate::model::{Derive, Entity, Expr, Function, Model, Type};
 
 pub(super) const CODE: &str = "incomplete-derived";
 
@@ -30,7 +30,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 if attribute.optional || attribute.value.is_some() || in_key {
                     continue;
                 }
-                let Some(absent) = absent(owner, value, &|path| is_certain(derived, derive, path))
+                let Some(absent) =
+                    absent(owner, value, &|path| is_certain(context.model, derived, derive, path))
                 else {
                     continue;
                 };
@@ -104,8 +105,8 @@ fn typed<'e>(owner: &'e Entity, path: &Expr) -> Option<(String, &'e Type)> {
 }
 
 /// Returns `true` if the derived item exists only while this value does.
-fn is_certain(derived: &Entity, derive: &Derive, path: &Expr) -> bool {
+fn is_certain(model: &Model, derived: &Entity, derive: &Derive, path: &Expr) -> bool {
     let mut keys = derive.fields.iter().filter(|(name, _)| derived.key_attributes.contains(name));
     keys.any(|(_, value)| value == path)
-        || derive.condition.as_ref().is_some_and(|condition| needs(condition, path))
+        || derive.condition.as_ref().is_some_and(|condition| needs(model, condition, path))
 }

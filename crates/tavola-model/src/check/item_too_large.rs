@@ -71,9 +71,18 @@ fn growing(context: &Context, findings: &mut Vec<Finding>) {
                 findings.push(
                     Finding::warning(CODE, attribute.span, message)
                         .why(format!("`{}` adds to it, and an item has at most 400 KB", write.name))
-                        .help(format!("bound it, such as `{}(100)`", attribute.ty)),
+                        .help(format!("bound it, such as `{}`", bounded(&attribute.ty))),
                 );
             }
         });
+    }
+}
+
+/// Returns a type with a bound, as far as it has a name.
+fn bounded(ty: &Type) -> String {
+    let element = ty.element().filter(|element| matches!(element, Type::Record(_)));
+    match element {
+        Some(_) => "[...](100)".to_owned(),
+        None => format!("{ty}(100)"),
     }
 }

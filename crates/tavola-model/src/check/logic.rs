@@ -1,5 +1,7 @@
 //! What follows from what, as far as the shape of conditions tells.
 
+use std::borrow::Cow;
+
 use crate::model::{Expr, Model};
 use tavola_store::Comparison;
 
@@ -56,11 +58,14 @@ fn follows(model: &Model, premise: &Expr, conclusion: &Expr, depth: usize) -> bo
 }
 
 /// Substitutes arguments for the parameters in a rule's condition.
-fn instantiate(condition: &Expr, args: &[Expr]) -> Expr {
-    condition.clone().replaced(&|expr| match expr {
+pub(super) fn instantiate<'e>(condition: &'e Expr, args: &[Expr]) -> Cow<'e, Expr> {
+    if args.is_empty() {
+        return Cow::Borrowed(condition);
+    }
+    Cow::Owned(condition.clone().replaced(&|expr| match expr {
         Expr::Slot(place) => args.get(*place).cloned(),
         _ => None,
-    })
+    }))
 }
 
 /// Removes the cases of a condition that literals rule out. `Or` of nothing never holds, `And` of
@@ -125,10 +130,17 @@ pub(super) fn slots(expr: &Expr) -> Vec<usize> {
 }
 
 /// Returns `true` if a condition can hold only while this value exists.
-pub(super) fn needs(condition: &Expr, path: &Expr) -> bool {
+pub(super) fn needs(model: &Model, condition: &Expr, path: &Expr) -> bool {
+    needs_within(model, condition, path, 0)
+}
+
+fn needs_within(model: &Model, condition: &Expr, path: &Expr, depth: usize) -> bool {
+    let needs = |condition: &Expr| needs_within(model, condition, path, depth + 1);
     match condition {
-        Expr::And(all) => all.iter().any(|part| needs(part, path)),
-        Expr::Or(any) => any.iter().all(|case| needs(case, path)),
+        _ if depth > DEEPEST => false,
+        Expr::And(all) => all.iter().any(needs),
+        Expr::Or(any) => any.iter().all(needs),
+        Expr::Rule(rule, args) => needs(&instantiate(&model.rule(*rule).condition, args)),
         Expr::Exists(value) => match &**value {
             // Without a part of its key, no item is found.
             Expr::Load(load) => load.key.iter().any(|(_, part)| part == path),

@@ -40,7 +40,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let (owner, name) =
             (context.model.entity(lock.owner), &context.model.entity(lock.lock).name);
         let mut found = |span, happens: &str| {
-            let message = format!("the lock `{name}` stays when a `{}` {happens}", owner.name);
+            let message = format!("the lock `{name}` stays when its `{}` {happens}", owner.name);
             findings.push(
                 Finding::warning(CODE, span, message)
                     .why(format!(
@@ -67,24 +67,27 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
 
 /// Returns the locks that a write creates.
 fn made_in<'m>(context: &Context<'m>, write: &'m Write) -> Vec<Lock<'m>> {
-    let mut made: Vec<(EntityId, &[(String, Expr)])> = Vec::new();
-    write.all_steps().for_each(|step| {
-        if let Step::Create { entity, fields, .. } = step {
-            made.push((*entity, fields));
-        }
+    let made = write.all_steps().filter_map(|step| match step {
+        Step::Create { entity, fields, slot, .. } => Some((*entity, fields, *slot)),
+        _ => None,
     });
+    let made: Vec<_> = made.collect();
     let mut locks = Vec::new();
-    for (lock, fields) in &made {
+    for (lock, fields, _) in &made {
         let entity = context.model.entity(*lock);
         let is_key = |name: &str| entity.key_attributes.iter().any(|key| key == name);
-        for (owner, owned) in made.iter().filter(|(owner, _)| owner != lock) {
+        for (owner, owned, slot) in made.iter().filter(|(owner, ..)| owner != lock) {
             let keys = &context.model.entity(*owner).key_attributes;
             let in_key = |name: &str| keys.iter().any(|key| key == name);
-            let same = |value: &Expr| {
-                owned.iter().find(|(_, other)| other == value).map(|(name, _)| name.as_str())
+            let same = |value: &'m Expr| match value {
+                // An attribute of the owner, by the name that it was made under.
+                Expr::Field(base, name) if slot.is_some_and(|it| **base == Expr::Slot(it)) => {
+                    Some(name.as_str())
+                }
+                _ => owned.iter().find(|(_, other)| other == value).map(|(name, _)| name.as_str()),
             };
             let named_by = fields.iter().filter(|(name, _)| is_key(name)).map(|(_, value)| {
-                let given = matches!(value, Expr::Slot(_) | Expr::Call(..));
+                let given = matches!(value, Expr::Slot(_) | Expr::Call(..) | Expr::Field(..));
                 same(value).filter(|name| given && !in_key(name))
             });
             let named_by: Option<Vec<&str>> = named_by.collect();

@@ -5,6 +5,8 @@
 //! A filter or rule on such an attribute finds it absent, an expired item is not recognised as
 //! expired, what `with` fetches by it is not found, and a `return` that names it returns nothing.
 //! That the answer of a read lacks the other attributes is what `keep` says, and is not reported.
+//! An attribute that is in the template of the index's own key is not read back from there, as it is
+//! from the primary key.
 //! An item whose type attribute is not projected is read again by its key, because its entity is
 //! not known otherwise; that costs one more read per item.
 //!
@@ -18,9 +20,7 @@
 
 use super::context::{Context, listed};
 use crate::Finding;
-use crate::model::{
-    Attributes, Entity, Expr, Index, KeySource, Read, Shape, Table, With, WithTarget,
-};
+use crate::model::{Attributes, Entity, Expr, Index, Read, Shape, Table, With, WithTarget};
 use crate::syntax::ast::ReadClauseKind;
 use tavola_store::Projection;
 
@@ -65,7 +65,7 @@ fn needed(
     table: &Table,
     entity: &Entity,
 ) -> Option<Finding> {
-    let lacks = |name: &str| entity.attribute(name).is_some() && !keeps(index, table, entity, name);
+    let lacks = |name: &str| entity.attribute(name).is_some() && !index.keeps(table, entity, name);
     let finding = |missing: Vec<&str>, why: &str, span| {
         let message = format!(
             "`{}` does not keep {} of `{}`",
@@ -99,7 +99,7 @@ fn needed(
         Some(_) => entity.expires.as_ref(),
         None => table.ttl.as_ref().filter(|_| entity.expires.is_some()),
     };
-    if let Some(ttl) = ends_by.filter(|name| !kept_by_name(index, name)) {
+    if let Some(ttl) = ends_by.filter(|name| !index.keeps_by_name(name)) {
         return Some(
             Finding::error(
                 CODE,
@@ -122,7 +122,12 @@ fn needed(
         let why = format!("`{}` fetches further items by it and would find none", read.name);
         return Some(finding(missing, &why, span));
     }
-    let missing: Vec<&str> = returned_attributes(read).filter(|name| lacks(name)).collect();
+    let sources = |name| match entity.computed_on_read(name) {
+        Some(computed) => computed.sources.iter().map(String::as_str).collect(),
+        None => vec![name],
+    };
+    let returned = returned_attributes(read).flat_map(sources);
+    let missing: Vec<&str> = returned.filter(|name| lacks(name)).collect();
     (!missing.is_empty()).then(|| {
         let is_return = |kind: &ReadClauseKind| {
             matches!(kind, ReadClauseKind::ReturnOnly(_) | ReadClauseKind::ReturnAggregates { .. })
@@ -150,26 +155,5 @@ fn with_attributes(context: &Context, with: &With) -> Attributes {
     match &with.target {
         WithTarget::Item(load) => of(load).into_iter().collect(),
         WithTarget::Read(_, args) => args.iter().flat_map(of).collect(),
-    }
-}
-
-/// Returns `true` if an index contains an attribute, by its name or inside a key.
-pub(super) fn keeps(index: &Index, table: &Table, entity: &Entity, name: &str) -> bool {
-    let in_key = |key: &str| match entity.only_way(key).map(|key| &key.source) {
-        Some(KeySource::Template(template)) => template
-            .holes()
-            .any(|hole| hole.attribute() == Some(name) && hole.transforms.is_empty()),
-        Some(KeySource::Attribute) => key == name,
-        _ => false,
-    };
-    kept_by_name(index, name)
-        || table.key.parts().chain(index.key.parts()).any(|part| in_key(&part.name))
-}
-
-fn kept_by_name(index: &Index, name: &str) -> bool {
-    match &index.projection {
-        Projection::All => true,
-        Projection::Keys => false,
-        Projection::Include(names) => names.iter().any(|kept| kept == name),
     }
 }

@@ -7,6 +7,7 @@ mod case_mismatch;
 mod clock_in_while;
 mod contended_pin;
 mod context;
+mod conventions;
 mod created_under;
 mod derived_collision;
 mod enum_order;
@@ -48,6 +49,7 @@ mod reserved_key;
 mod reserved_path;
 mod restriction_leak;
 mod reveals_existence;
+mod same_moment;
 mod scan;
 mod shadowed_route;
 mod shown_meanwhile;
@@ -64,6 +66,7 @@ mod unbounded_read;
 mod unfinished_deletion;
 mod unheld_uniqueness;
 mod unpadded_number;
+mod unpinned_count;
 mod unread_attribute;
 mod unset_member;
 mod untied_rule;
@@ -73,6 +76,7 @@ mod unused_key;
 mod unused_rule;
 mod written;
 
+pub use conventions::conventions;
 pub use proofs::{Proof, Subject, Verdict, printed, proofs};
 pub use target::{Target, lacking};
 pub use tenancy::{Confinement, TenancyProof, tenancy};
@@ -139,6 +143,7 @@ pub const RULES: &[CheckRule] = &rules! {
     Warning key_too_long
     Warning item_too_large
     Warning transaction_too_large
+    Warning same_moment
     Error mutable_in_key
     Error list_in_key
     Error incomplete_derived
@@ -170,6 +175,7 @@ pub const RULES: &[CheckRule] = &rules! {
     Warning late_loop
     Warning late_portions
     Error late_uniqueness
+    Warning unpinned_count
     Warning unheld_uniqueness
     Warning loose_lock
     Warning nobody_may_call
@@ -203,6 +209,8 @@ pub(crate) const ABSENCES: &[&str] = &[
     unused_key::CODE,
     unused_rule::CODE,
     unused_acceptance::CODE,
+    // Without a read that anybody may call.
+    reveals_existence::CODE,
 ];
 
 /// Checks a model. What could not be resolved is left out.

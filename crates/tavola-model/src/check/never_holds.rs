@@ -3,6 +3,7 @@
 //! An expired item is absent for every operation, whether or not the store has deleted it.
 //! A step or filter that asks for items whose lifetime is over therefore finds none: the step fails
 //! every time, and what it should have given back is lost.
+//! So does a `when`, whose steps are then never done.
 //! The same is true of a condition that asks one value to be two things at once, and of a step that
 //! changes or deletes an item which an earlier step has deleted.
 //!
@@ -33,6 +34,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                     (condition, Some(*entity))
                 }
                 Step::Check(condition, _) => (condition, None),
+                // What `when` and the `where` of a loop ask.
+                Step::For { condition: Some(condition), .. } => (condition, None),
                 _ => continue,
             };
             let span = || context.step_span(write, step);

@@ -18,7 +18,7 @@
 use super::context::{Context, shown};
 use crate::Finding;
 use crate::keys::pair_of;
-use crate::keys::{Piece, joined};
+use crate::keys::{Piece, joined, languages};
 use crate::model::{EntityId, Read, Scalar, Sort, Transform, Type};
 use tavola_automata::{Language, Readings, misread, shared};
 
@@ -89,18 +89,14 @@ fn ends_inside(prefix: &[Piece], stored: &[Piece]) -> Option<Readings> {
         // Every text that begins with the prefix divides exactly here, so no value is cut.
         witness = Some(misread(&asked, &[before.clone(), after])?);
     }
-    let anywhere = || {
-        let stored: Vec<Language> = stored.iter().map(|piece| piece.language.clone()).collect();
-        shared(&asked, &stored)
-    };
+    let anywhere = || shared(&asked, languages(stored));
     witness.or_else(anywhere).filter(|readings| !inside_one_length(readings, stored))
 }
 
 /// Returns `true` if the prefix ends inside a date, a ulid or another value of a fixed length.
 fn inside_one_length(readings: &Readings, stored: &[Piece]) -> bool {
-    let languages: Vec<Language> = stored.iter().map(|piece| piece.language.clone()).collect();
     let end = readings.left.first().map_or(0, String::len);
-    let Some(divided) = shared(&[Language::literal(&readings.text)], &languages) else {
+    let Some(divided) = shared(&[Language::literal(&readings.text)], languages(stored)) else {
         return false;
     };
     let mut start = 0;

@@ -6,7 +6,7 @@ use crate::keys::{Equation, Satisfiability, Witness};
 use crate::keys::{Keys, Piece, Shape};
 use crate::model::{
     Computed, Derive, Entity, EntityId, Expr, Hole, KeySource, Local, Model, Step, Template,
-    TemplatePart, Type,
+    TemplatePart, Type, Write,
 };
 
 /// Two owners that can derive the same item.
@@ -40,7 +40,9 @@ impl<'m> Keys<'m> {
             if id == owner && self.name_one_owner(owner, derive, other) {
                 continue;
             }
-            let equations: Vec<Equation> = key.iter().cloned().zip(other_key).collect();
+            let sides = key.iter().zip(&other_key);
+            let equations: Vec<Equation> =
+                sides.map(|(one, other)| (one.as_slice(), other.as_slice())).collect();
             let witness = match self.solve(&equations) {
                 Satisfiability::Unsatisfiable => continue,
                 Satisfiability::Satisfiable(witness) => Some(witness),
@@ -137,11 +139,16 @@ impl<'m> Keys<'m> {
         // An id that is generated for each owner belongs to nobody else, and a unique value has one
         // owner.
         let fresh = |name: &String| known(name) && is_fresh(model, owner, entity, name);
+        let stays =
+            |name: &String| entity.key_attributes.contains(name) || !is_changed(model, owner, name);
         let unique = entity
             .uniques
             .iter()
             .any(|unique| unique.condition.is_none() && unique.attributes.iter().all(known));
-        if untold.is_empty() || unique || entity.key_attributes.iter().any(fresh) {
+        if untold.is_empty()
+            || unique
+            || entity.attributes.iter().any(|one| fresh(&one.name) && stays(&one.name))
+        {
             return None;
         }
         let mut shown =
@@ -151,7 +158,7 @@ impl<'m> Keys<'m> {
         let witness = match absent {
             true => self.any_key(key),
             false => {
-                let twins: Vec<Equation> = key.iter().map(|k| (k.clone(), k.clone())).collect();
+                let twins: Vec<Equation> = slices.iter().map(|key| (*key, *key)).collect();
                 match self.decide(&twins, Some(&told.values)) {
                     Satisfiability::Satisfiable(witness) => Some(witness),
                     Satisfiability::Unsatisfiable | Satisfiability::Unknown => None,
@@ -203,6 +210,16 @@ impl<'m> Keys<'m> {
             })
         })
     }
+}
+
+/// Returns `true` if some write changes an attribute of an item that is there.
+fn is_changed(model: &Model, id: EntityId, name: &str) -> bool {
+    model.writes.iter().flat_map(Write::all_steps).any(|step| match step {
+        Step::Update { entity, changes, .. } if *entity == id => {
+            changes.iter().any(|change| change.path.first().is_some_and(|first| first == name))
+        }
+        _ => false,
+    })
 }
 
 /// Returns `true` if an attribute is a new id in every item, because the model generates it and no

@@ -24,15 +24,15 @@ use std::collections::BTreeSet;
 
 use super::context::{Context, listed};
 use crate::Finding;
-use crate::explain::{Kept, check_text, kept_checks};
+use crate::explain::{Kept, check_text};
 use crate::model::{EntityId, Model, Step, Write};
 
 pub(super) const CODE: &str = "pinned-check";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     let model = context.model;
-    for write in &model.writes {
-        for check in kept_checks(model, write) {
+    for (write, facts) in context.writes() {
+        for check in &facts.kept {
             let Kept::Pinned(names) = &check.kept else { continue };
             let counted = counted(model, check.entity);
             let names: Vec<&str> =

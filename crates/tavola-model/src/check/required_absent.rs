@@ -19,7 +19,7 @@ use super::context::Context;
 use super::logic::{implies, needs};
 use crate::Finding;
 use crate::model::{
-    CallerTest, ChangeKind, EntityId, Expr, Function, Let, LetTarget, Step, Type, Write,
+    CallerTest, ChangeKind, EntityId, Expr, Function, Let, LetTarget, Model, Step, Type, Write,
 };
 
 pub(super) const CODE: &str = "required-absent";
@@ -63,15 +63,25 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                 findings.push(
                     Finding::warning(CODE, context.step_span(write, step), message)
                         .why(format!("{missing}; the call is refused then"))
-                        .help(format!(
-                            "make it optional, `{name}: ...?`, give it a fallback with `??`, or \
-                             require the value"
-                        ))
+                        .help(advice(context, name, value))
                         .related(attribute.span, "what it needs"),
                 );
             }
         }
     }
+}
+
+/// Returns how to mend it.
+fn advice(context: &Context, name: &str, value: &Expr) -> String {
+    let claim = match value {
+        Expr::Claim(place) => context.model.caller.get(*place),
+        _ => None,
+    };
+    let require = match claim {
+        Some(claim) => format!("ask for it, `allow exists caller.{}`", claim.name),
+        None => "require the value".to_owned(),
+    };
+    format!("make it optional, `{name}: ...?`, give it a fallback with `??`, or {require}")
 }
 
 /// Returns `true` if the model mentions a service.
@@ -107,13 +117,13 @@ struct Known<'c> {
 
 impl Known<'_> {
     /// Returns `true` if a value exists where this is so.
-    fn needs(&self, value: &Expr) -> bool {
+    fn needs(&self, model: &Model, value: &Expr) -> bool {
         let needed = match (self.holds, self.condition) {
-            (true, condition) => needs(condition, value),
-            (false, Expr::Not(inner)) => needs(inner, value),
+            (true, condition) => needs(model, condition, value),
+            (false, Expr::Not(inner)) => needs(model, inner, value),
             (false, _) => false,
         };
-        needed || self.outer.is_some_and(|outer| outer.needs(value))
+        needed || self.outer.is_some_and(|outer| outer.needs(model, value))
     }
 }
 
@@ -159,7 +169,11 @@ impl Values<'_, '_> {
                 holes.into_iter().find_map(|hole| self.absent(&hole.value))
             }
             Expr::Call(
-                Function::Lower | Function::Upper | Function::Left | Function::Trim,
+                Function::Lower
+                | Function::Upper
+                | Function::Left
+                | Function::Trim
+                | Function::Normalize,
                 args,
             ) => args.first().and_then(|arg| self.absent(arg)),
             _ => None,
@@ -195,13 +209,14 @@ impl Values<'_, '_> {
 
     /// Returns `true` if the write goes on only where a value exists.
     fn is_certain(&self, value: &Expr) -> bool {
-        let asks = |condition: &Expr| needs(condition, value);
+        let model = self.context.model;
+        let asks = |condition: &Expr| needs(model, condition, value);
         // Without a part of its key, an item is not found, and the write ends there.
         let loads = |target: &Expr| match target {
             Expr::Load(load) => load.key.iter().any(|(_, part)| part == value),
             _ => false,
         };
-        self.known.is_some_and(|known| known.needs(value))
+        self.known.is_some_and(|known| known.needs(model, value))
             || self.write.allow.as_ref().is_some_and(asks)
             || self.write.all_steps().any(|step| match step {
                 Step::Check(condition, _) => asks(condition),

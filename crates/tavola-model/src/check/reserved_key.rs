@@ -22,14 +22,14 @@ use crate::{CollidingItems, Finding};
 pub(super) const CODE: &str = "reserved-key";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
-    let reserved = vec![Piece::literal(PREFIX), Piece::any()];
+    let reserved = [Piece::literal(PREFIX), Piece::any()];
     for (id, entity) in context.entities() {
         let part = &context.model.table(entity.table).key.partition;
         if part.key_type != tavola_store::KeyType::S {
             continue;
         }
         let Some(shape) = context.keys.shape(id, &part.name) else { continue };
-        let verdict = context.keys.solve(&[(reserved.clone(), shape.pieces.clone())]);
+        let verdict = context.keys.solve(&[(&reserved, &shape.pieces)]);
         let witness = match verdict {
             Satisfiability::Unsatisfiable => continue,
             Satisfiability::Satisfiable(witness) => Some(witness),

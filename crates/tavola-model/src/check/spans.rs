@@ -31,7 +31,9 @@ fn within(statement: &Statement, step: &Step, wanted: &Step) -> Option<Span> {
     match (&statement.kind, step) {
         _ if std::ptr::eq(step, wanted) => Some(statement.span),
         (
-            StatementKind::For { body, .. } | StatementKind::When { body, .. },
+            StatementKind::For { body, .. }
+            | StatementKind::When { body, .. }
+            | StatementKind::Otherwise { body },
             Step::For { body: steps, .. },
         ) => of_step(body, steps, wanted),
         _ => None,

@@ -5,6 +5,8 @@
 //! `kept` does not help, because it recomputes an attribute when the item's own attributes change;
 //! when another item changes, this one is not written.
 //! A copy is reported if some write changes the original and does not update the copy.
+//! A number that the write itself counts, as in `number = repo.counter` behind `counter += 1`, is one
+//! of a sequence and no copy.
 //! `immutable` says that the first value is meant to stay, such as the price in an order; so do
 //! append-only entities and audit entries.
 //!
@@ -73,12 +75,18 @@ fn copies<'m>(
         return Vec::new();
     }
     let mut all = Vec::new();
-    let mut other = false;
-    let mut take = |value: &'m Expr, frame: &[Local]| match copied(model, id, value, frame) {
-        Some(source) => all.push(source),
-        None => other = true,
-    };
+    // Values that are no copies, and what else is made with them in the same write.
+    let mut others: Vec<Vec<(EntityId, &str)>> = Vec::new();
+    // A number that the same write counts is one of a sequence, not the state of the other item.
+    let is_drawn = |write: &Write, (id, name): &(EntityId, &str)| write.counted(*id).contains(name);
     for write in &model.writes {
+        let mut take = |value: &'m Expr, frame: &[Local]| {
+            let copied = copied(model, id, value, frame);
+            match copied.filter(|source| !is_drawn(write, source)) {
+                Some(source) => all.push(source),
+                None => others.push(made_with(write, id, value)),
+            }
+        };
         for step in write.all_steps() {
             match step {
                 Step::Create { entity, fields, .. } if *entity == id => {
@@ -101,7 +109,22 @@ fn copies<'m>(
             }
         }
     }
-    if other { Vec::new() } else { all }
+    // What a write gives a new item and its copy alike is as good as copied.
+    all.retain(|source| others.iter().all(|made| made.contains(source)));
+    all
+}
+
+/// Returns the attributes of other items that a write makes with the same value.
+fn made_with<'m>(write: &'m Write, id: EntityId, value: &Expr) -> Vec<(EntityId, &'m str)> {
+    let made = write.all_steps().filter_map(|step| match step {
+        Step::Create { entity, fields, .. } if *entity != id => Some((*entity, fields)),
+        _ => None,
+    });
+    let alike = made.flat_map(|(entity, fields)| {
+        let same = fields.iter().filter(|(_, other)| other == value);
+        same.map(move |(name, _)| (entity, name.as_str()))
+    });
+    alike.collect()
 }
 
 /// Returns the attribute of another entity that a value is, as it is stored there.

@@ -1,5 +1,6 @@
 //! How each read and write of a model with tenants is confined to the caller's.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use super::logic::{implies, slots};
@@ -61,9 +62,10 @@ impl std::fmt::Display for Confinement {
 pub fn tenancy(model: &Model) -> Vec<TenancyProof> {
     let model = &*model.spelled_out();
     let Some(tenant) = &model.tenant else { return Vec::new() };
+    let exempt = Exemption { model, except: tenant.except.as_ref(), known: RefCell::default() };
     let exempt = |allow: &Option<Expr>| match allow {
         None => true,
-        Some(allow) => exempted(model, allow, tenant.except.as_ref()),
+        Some(allow) => exempt.covers(allow),
     };
     let reads = model.reads.iter().map(|read| {
         let reason = |id: &EntityId| {
@@ -101,13 +103,32 @@ pub fn tenancy(model: &Model) -> Vec<TenancyProof> {
     reads.chain(writes).collect()
 }
 
-/// Returns `true` if only exempt callers are allowed.
-fn exempted(model: &Model, allow: &Expr, except: Option<&Expr>) -> bool {
-    match allow {
-        Expr::Or(cases) => cases.iter().all(|case| exempted(model, case, except)),
-        Expr::And(parts) => parts.iter().any(|part| exempted(model, part, except)),
-        Expr::CallerIs(CallerTest::Job) => true,
-        other => except.is_some_and(|except| implies(model, other, except)),
+/// The rule that exempts callers from tenancy, and what is known of the conditions compared with it:
+/// many operations have the same ones.
+struct Exemption<'m> {
+    model: &'m Model,
+    except: Option<&'m Expr>,
+    known: RefCell<Vec<(Expr, bool)>>,
+}
+
+impl Exemption<'_> {
+    /// Returns `true` if a permission allows only exempt callers.
+    fn covers(&self, allow: &Expr) -> bool {
+        match allow {
+            Expr::Or(cases) => cases.iter().all(|case| self.covers(case)),
+            Expr::And(parts) => parts.iter().any(|part| self.covers(part)),
+            Expr::CallerIs(CallerTest::Job) => true,
+            other => self.except.is_some_and(|except| self.follows(other, except)),
+        }
+    }
+
+    fn follows(&self, condition: &Expr, except: &Expr) -> bool {
+        let known = self.known.borrow().iter().find(|(one, _)| one == condition).map(|(_, is)| *is);
+        known.unwrap_or_else(|| {
+            let follows = implies(self.model, condition, except);
+            self.known.borrow_mut().push((condition.clone(), follows));
+            follows
+        })
     }
 }
 

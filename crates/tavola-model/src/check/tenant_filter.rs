@@ -12,14 +12,14 @@
 //! are few such items.
 
 use super::context::Context;
-use super::tenancy::{Confinement, tenancy};
+use super::tenancy::Confinement;
 use crate::Finding;
 use crate::syntax::ast::ReadClauseKind;
 
 pub(super) const CODE: &str = "tenant-filter";
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
-    for proof in tenancy(context.model) {
+    for proof in context.tenancy() {
         let others = proof
             .reasons
             .iter()

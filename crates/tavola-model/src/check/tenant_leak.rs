@@ -15,7 +15,7 @@
 //! = Enterprise(enterpriseId)`.
 
 use super::context::Context;
-use super::tenancy::{Confinement, tenancy};
+use super::tenancy::Confinement;
 use crate::Finding;
 use crate::syntax::ast::{ReadClauseKind, StatementKind};
 
@@ -36,7 +36,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             );
         }
     }
-    for proof in tenancy(context.model) {
+    for proof in context.tenancy() {
         for (id, confinement) in &proof.reasons {
             let entity = context.model.entity(*id);
             // This is reported once, where the entity is declared.

@@ -29,8 +29,8 @@ use std::collections::BTreeSet;
 
 use super::context::{Context, type_in};
 use super::tenancy::bound_in;
-use crate::explain::{LIMIT, SizePart, TransactionSize, round_size, transaction_sizes};
-use crate::model::{Expr, Loop, Step, Write};
+use crate::explain::{LIMIT, SizePart, TransactionSize, round_size};
+use crate::model::{Expr, Function, Loop, Step, Write};
 use crate::scale::size::most_elements;
 use crate::syntax::ast::StatementKind;
 use crate::{Finding, Span};
@@ -53,8 +53,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             }
         }
     }
-    for write in &context.model.writes {
-        let mut sizes = transaction_sizes(context.model, write).into_iter().map(without_lists);
+    for (write, facts) in context.writes() {
+        let mut sizes = facts.sizes.iter().cloned().map(without_lists);
         let Some(own) = sizes.next() else { continue };
         if own.most().is_none_or(|most| most > LIMIT) {
             let looped = write.steps.iter().any(|step| matches!(step, Step::For { .. }));
@@ -114,7 +114,16 @@ fn help(context: &Context, write: &Write, size: &TransactionSize) -> String {
     let own = rounds.map(|rounds| rounds.saturating_sub(shared).max(1));
     let left = rest.most().and_then(|rest| LIMIT.checked_sub(rest));
     let fitting = left.zip(own).map_or(0, |(left, own)| left / own);
-    let bound = format!("bound the list or the read: `at most {fitting}`");
+    let is_range = |step: &&Step| match step {
+        Step::For { list: Loop::Values(list), .. } => {
+            matches!(list, Expr::Call(Function::Range, _))
+        }
+        _ => false,
+    };
+    let bound = match loops.iter().any(is_range) {
+        true => format!("bound the range to {fitting} elements by a `check` before it"),
+        false => format!("bound the list or the read: `at most {fitting}`"),
+    };
     let portions = "do each element in a transaction of its own, `for ... in portions`";
     let may_portion = write.expiry.is_none()
         && context.model.work_table().is_some()

@@ -16,10 +16,10 @@
 use std::collections::BTreeSet;
 
 use super::context::{Context, listed};
-use super::missing_from_index::keeps;
+
 use super::never_created::made;
 use crate::Finding;
-use crate::model::{EntityId, Expr, Model, Read, Shape, Source, WithTarget};
+use crate::model::{EntityId, Expr, Let, LetTarget, Model, Read, Shape, Source, Step, WithTarget};
 
 pub(super) const CODE: &str = "unread-attribute";
 
@@ -73,7 +73,7 @@ fn returns(model: &Model, read: &Read, id: EntityId, name: &str) -> bool {
     let kept = match &read.source {
         Source::Query(query) if !read.recheck => query.index.is_none_or(|index| {
             let index = model.index(query.table, index);
-            keeps(index, model.table(query.table), model.entity(id), name)
+            index.keeps(model.table(query.table), model.entity(id), name)
         }),
         _ => true,
     };
@@ -87,6 +87,12 @@ fn used(model: &Model) -> BTreeSet<&str> {
     let keys = model.entities.iter().flat_map(|entity| entity.keys.iter().map(|key| &key.name));
     let moves = model.entities.iter().flat_map(|e| e.moves.iter().map(|moves| &moves.attribute));
     let mut used: BTreeSet<&str> = unique.chain(keys).chain(moves).map(String::as_str).collect();
+    // The call that claims a number is told it.
+    let steps = model.writes.iter().flat_map(crate::model::Write::all_steps);
+    used.extend(steps.filter_map(|step| match step {
+        Step::Let(Let { target: LetTarget::Claim(claim), .. }) => Some(claim.attribute.as_str()),
+        _ => None,
+    }));
     model.all_exprs(&mut |expr| {
         expr.walk(&mut |expr| {
             if let Expr::Field(_, name) = expr {

@@ -118,7 +118,7 @@ fn of_steps(write: &Write) -> BTreeSet<usize> {
         Step::For { list, .. } => match list {
             crate::model::Loop::Values(list) => used.extend(slots(list)),
             crate::model::Loop::Read(_, args) => used.extend(args.iter().flat_map(slots)),
-            crate::model::Loop::Once => {}
+            crate::model::Loop::Once | crate::model::Loop::Otherwise(_) => {}
         },
         Step::Check(condition, _) => used.extend(slots(condition)),
         Step::Let(_) => {}

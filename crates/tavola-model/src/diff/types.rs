@@ -154,11 +154,11 @@ fn ends(ty: &Type) -> (Option<Number>, Option<Number>) {
         Type::Int(bounds) | Type::Number(bounds) => {
             (bounds.min.map(Number::from), bounds.max.map(Number::from))
         }
-        Type::Decimal { digits, places, bounds } => {
+        Type::Decimal { digits, places, bounds, as_text } => {
             let bounds =
                 Int { min: bounds.min.unwrap_or(i64::MIN), max: bounds.max.unwrap_or(i64::MAX) };
             let (digits, places) = ((*digits).min(Decimal::MOST_DIGITS), *places);
-            let (least, greatest) = Decimal { digits, places, bounds }.ends();
+            let (least, greatest) = Decimal { digits, places, bounds, as_text: *as_text }.ends();
             (Some(least), Some(greatest))
         }
         Type::Epoch { .. } => (Some(Number::ZERO), None),
@@ -188,7 +188,7 @@ fn stored_as(ty: &Type) -> &'static str {
     match ty {
         Type::Int(_)
         | Type::Number(_)
-        | Type::Decimal { .. }
+        | Type::Decimal { as_text: false, .. }
         | Type::Epoch { .. }
         | Type::Duration => "N",
         Type::Bool => "BOOL",
@@ -234,12 +234,12 @@ impl fmt::Display for Shown<'_> {
             Type::Number(Bounds { min, max }) => {
                 write!(f, "number({}..{})", some(*min), some(*max))
             }
-            Type::Decimal { digits, places, bounds } => {
+            Type::Decimal { digits, places, bounds, as_text } => {
                 write!(f, "decimal({digits}, {places}")?;
-                if let Bounds { min: Some(min), max: Some(max) } = bounds {
-                    write!(f, ", {min}..{max}")?;
+                if let Bounds { min: Some(min), max } = bounds {
+                    write!(f, ", {min}..{}", some(*max))?;
                 }
-                f.write_str(")")
+                f.write_str(if *as_text { ") as text" } else { ")" })
             }
             Type::Bool => f.write_str("bool"),
             Type::Timestamp => f.write_str("timestamp"),

@@ -1,8 +1,9 @@
 //! Builds the actions of a write's transaction, one step at a time.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
-use super::bindings::{Bindings, KeyTemplate, PrintedValue};
+use super::bindings::{Bindings, KeyTemplate, Values};
 use super::identity::vacant;
 use super::units::Units;
 use super::{Action, ActionKind, Entry, Origin};
@@ -20,7 +21,7 @@ pub(super) struct Changes {
     pub(super) entries: Vec<Entry>,
     /// The attributes that change, and their known values.
     pub(super) touched: BTreeSet<String>,
-    pub(super) values: BTreeMap<String, PrintedValue>,
+    pub(super) values: Values,
 }
 
 /// Whether a change is relative to the stored value.
@@ -35,40 +36,38 @@ enum Stepped {
 
 impl Bindings<'_> {
     /// Returns the attributes of a new item: the given values, and defaults for the rest.
-    pub(super) fn values(
-        &self,
-        id: EntityId,
-        fields: &[(String, Expr)],
-    ) -> BTreeMap<String, PrintedValue> {
+    pub(super) fn values(&self, id: EntityId, fields: &[(String, Expr)]) -> Values {
         let entity = self.model.entity(id);
         let given = |(name, value): &(String, Expr)| {
             let ty = entity.attribute(name).map(|attribute| &attribute.ty);
             (name.clone(), self.printed_value_as(value, ty))
         };
-        let mut values: BTreeMap<String, PrintedValue> = fields.iter().map(given).collect();
+        let mut values: Values = Rc::new(fields.iter().map(given).collect());
         for (name, _) in entity.dependencies.computed() {
             let Some(attribute) = entity.attribute(name) else { continue };
             let Some(expr) = attribute.value.as_ref().filter(|_| !values.contains_key(name)) else {
                 continue;
             };
-            let said =
-                self.with_values(id, values.clone()).printed_value_as(expr, Some(&attribute.ty));
-            values.insert(name.to_owned(), said);
+            let about = self.with_values(id, Rc::clone(&values));
+            let said = about.printed_value_as(expr, Some(&attribute.ty));
+            // Nobody shares them any more.
+            drop(about);
+            Rc::make_mut(&mut values).insert(name.to_owned(), said);
         }
         values
     }
 
-    /// Returns the action that puts a new item.
-    pub(super) fn put(&self, id: EntityId, fields: &[(String, Expr)]) -> Action {
-        let values = self.values(id, fields);
-        let key = self.key_with(id, values.clone());
-        let entries = self.entries(id, &values);
+    /// Returns the action that puts a new item with these attributes.
+    pub(super) fn put(&self, id: EntityId, values: &Values) -> Action {
+        let key = self.key_with(id, Rc::clone(values));
+        let entries = self.entries(id, values);
         let entity = self.model.entity(id);
         let table = self.model.table(entity.table);
         let mut sets: Vec<String> = entity
             .attributes
             .iter()
             .filter(|attribute| !table.key.parts().any(|part| part.name == attribute.name))
+            .filter(|attribute| !attribute.key_only)
             .filter_map(|attribute| {
                 let said = values.get(&attribute.name)?;
                 Some(format!("{} = {}", attribute.name, said.alone))
@@ -130,6 +129,7 @@ impl Bindings<'_> {
                 None => {}
             }
         }
+        let values = Rc::new(values);
         let entries = self.rewritten(id, &touched, &values);
         sets.extend(entries.sets);
         guarded.extend(entries.sources);

@@ -73,7 +73,10 @@ impl Builder<'_> {
         let entity = self.bindings.model.entity(answer.entity);
         for slot in &answer.slots {
             let bound = self.bindings.slots.get(*slot).and_then(|slot| slot.bound.clone());
-            let loaded = bound.filter(|_| !self.answers_made.contains_key(slot));
+            let is_changed =
+                |key: &KeyTemplate| self.choices.iter().any(|(chosen, _)| chosen == key);
+            let loaded =
+                bound.filter(|key| !self.answers_made.contains_key(slot) && !is_changed(key));
             for name in loaded.iter().flat_map(|_| entity.told_with_visibility()) {
                 loaded.iter().for_each(|key| self.uses.attribute(key.clone(), name));
             }

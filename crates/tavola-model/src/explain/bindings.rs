@@ -1,6 +1,7 @@
 //! What the names in a printed expression stand for.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use tavola_store::{KeyType, Value};
 
@@ -10,7 +11,8 @@ use crate::model::{EntityId, Expr, Input, KeySource, Load, Local, Model, Type, v
 #[derive(Debug, Clone)]
 pub(super) struct Bindings<'m> {
     pub(super) model: &'m Model,
-    pub(super) slots: Vec<Slot>,
+    /// The slots, shared with the bindings for other items.
+    pub(super) slots: Rc<Vec<Slot>>,
     pub(super) item: Option<Subject>,
 }
 
@@ -38,13 +40,16 @@ pub(super) struct Slot {
 pub(super) struct Subject {
     pub(super) entity: EntityId,
     /// Its known attributes; the others are printed by their names.
-    pub(super) values: BTreeMap<String, PrintedValue>,
+    pub(super) values: Values,
     /// Its key, if it is known.
     pub(super) key: Option<KeyTemplate>,
     /// The prefix of its attributes, as in `item.name`, which tells them from inputs with the same
     /// name.
     pub(super) prefix: Option<String>,
 }
+
+/// Known attributes of an item, shared by all that print them.
+pub(super) type Values = Rc<BTreeMap<String, PrintedValue>>;
 
 /// A value in its printed forms.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -112,13 +117,23 @@ impl<'m> Bindings<'m> {
             values: BTreeMap::new(),
             said: None,
         };
-        Self { model, slots: frame.iter().enumerate().map(slot).collect(), item: None }
+        let slots: Vec<Slot> = frame.iter().enumerate().map(slot).collect();
+        Self { model, slots: Rc::new(slots), item: None }
+    }
+
+    /// Returns a slot, to be changed.
+    pub(super) fn slot_mut(&mut self, place: usize) -> Option<&mut Slot> {
+        Rc::make_mut(&mut self.slots).get_mut(place)
+    }
+
+    /// Returns the same bindings for expressions about another item.
+    fn of(&self, item: Subject) -> Self {
+        Self { model: self.model, slots: Rc::clone(&self.slots), item: Some(item) }
     }
 
     /// Returns the same bindings for expressions about an item.
     pub(super) fn about(&self, entity: EntityId, key: Option<KeyTemplate>) -> Self {
-        let item = Some(Subject { entity, values: BTreeMap::new(), key, prefix: None });
-        Self { item, ..self.clone() }
+        self.of(Subject { entity, values: Rc::default(), key, prefix: None })
     }
 
     /// Returns the same bindings for expressions about an item that a read has found, with the
@@ -129,18 +144,13 @@ impl<'m> Bindings<'m> {
         values: BTreeMap<String, PrintedValue>,
         name: &str,
     ) -> Self {
-        let item = Some(Subject { entity, values, key: None, prefix: Some(name.to_owned()) });
-        Self { item, ..self.clone() }
+        let (values, prefix) = (Rc::new(values), Some(name.to_owned()));
+        self.of(Subject { entity, values, key: None, prefix })
     }
 
     /// Returns the same bindings for expressions about an item with these attributes.
-    pub(super) fn with_values(
-        &self,
-        entity: EntityId,
-        values: BTreeMap<String, PrintedValue>,
-    ) -> Self {
-        let item = Some(Subject { entity, values, key: None, prefix: None });
-        Self { item, ..self.clone() }
+    pub(super) fn with_values(&self, entity: EntityId, values: impl Into<Values>) -> Self {
+        self.of(Subject { entity, values: values.into(), key: None, prefix: None })
     }
 
     /// Returns the bindings inside a rule or read that is called with these arguments.
@@ -154,12 +164,13 @@ impl<'m> Bindings<'m> {
             let only_read = false;
             Slot { text, ty, input: false, optional, bound, only_read, values, said }
         };
-        Self { model: self.model, slots: params.zip(args).map(slot).collect(), item: None }
+        let slots: Vec<Slot> = params.zip(args).map(slot).collect();
+        Self { model: self.model, slots: Rc::new(slots), item: None }
     }
 
     /// Marks the inputs that the caller may omit.
     pub(super) fn with_inputs(mut self, inputs: &[Input]) -> Self {
-        for (slot, input) in self.slots.iter_mut().zip(inputs) {
+        for (slot, input) in Rc::make_mut(&mut self.slots).iter_mut().zip(inputs) {
             slot.optional = input.optional && input.default.is_none();
         }
         self
@@ -193,6 +204,9 @@ impl<'m> Bindings<'m> {
 
     /// Prints a value.
     pub(super) fn printed_value(&self, expr: &Expr) -> PrintedValue {
+        if let Some(said) = self.known(expr) {
+            return said;
+        }
         let alone = self.print(expr);
         match expr {
             Expr::Template(template) => {
@@ -203,10 +217,7 @@ impl<'m> Bindings<'m> {
                 let inside = value_text(value).map_or_else(|| format!("{{{alone}}}"), Into::into);
                 PrintedValue { inside, alone, value: Some(value.clone()) }
             }
-            _ => match self.known(expr) {
-                Some(said) => said,
-                None => PrintedValue { inside: format!("{{{alone}}}"), alone, value: None },
-            },
+            _ => PrintedValue { inside: format!("{{{alone}}}"), alone, value: None },
         }
     }
 
@@ -222,7 +233,15 @@ impl<'m> Bindings<'m> {
     /// Returns what is known of an attribute of an item, or of an argument.
     fn known(&self, expr: &Expr) -> Option<PrintedValue> {
         match expr {
-            Expr::Field(base, name) => self.values_of(base).remove(name),
+            Expr::Field(base, name) => match &**base {
+                Expr::Slot(place) => self.slots.get(*place)?.values.get(name).cloned(),
+                Expr::Item => self.item.as_ref()?.values.get(name).cloned(),
+                Expr::Load(load) => {
+                    let (_, value) = load.key.iter().find(|(part, _)| part == name)?;
+                    Some(self.printed_value(value))
+                }
+                _ => None,
+            },
             Expr::Slot(place) => self.slots.get(*place)?.said.clone(),
             _ => None,
         }
@@ -239,7 +258,7 @@ impl<'m> Bindings<'m> {
             Expr::Slot(place) => {
                 self.slots.get(*place).map(|slot| slot.values.clone()).unwrap_or_default()
             }
-            Expr::Item => self.item.as_ref().map(|item| item.values.clone()).unwrap_or_default(),
+            Expr::Item => self.item.as_ref().map(|item| (*item.values).clone()).unwrap_or_default(),
             _ => BTreeMap::new(),
         }
     }
@@ -247,15 +266,11 @@ impl<'m> Bindings<'m> {
     /// Returns the key of the item that a load fetches.
     pub(super) fn key(&self, load: &Load) -> KeyTemplate {
         let values = load.key.iter().map(|(name, value)| (name.clone(), self.printed_value(value)));
-        self.key_with(load.entity, values.collect())
+        self.key_with(load.entity, values.collect::<BTreeMap<_, _>>())
     }
 
     /// Returns the key of an item with these attributes.
-    pub(super) fn key_with(
-        &self,
-        id: EntityId,
-        values: BTreeMap<String, PrintedValue>,
-    ) -> KeyTemplate {
+    pub(super) fn key_with(&self, id: EntityId, values: impl Into<Values>) -> KeyTemplate {
         let entity = self.model.entity(id);
         let table = self.model.table(entity.table);
         let bindings = self.with_values(id, values);

@@ -82,7 +82,8 @@ impl Bindings<'_> {
         let own = |name: &String| {
             changes.iter().find(|change| change.path.first() == Some(name)).map(|c| &c.kind)
         };
-        let defaults = entity.attributes.iter().filter_map(|attribute| {
+        let stored = entity.attributes.iter().filter(|attribute| !attribute.key_only);
+        let defaults = stored.filter_map(|attribute| {
             let said = values.get(&attribute.name)?;
             let starts = match (attribute.computed, own(&attribute.name)) {
                 (Computed::OnWrite | Computed::CountsWrites | Computed::Kept, _) => false,

@@ -7,8 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::capacity::a_second;
-use super::{ActionKind, Body, Explained, Origin, write};
-use crate::model::{EntityId, Model, Step, Write};
+use super::facts::WriteFacts;
+use super::{ActionKind, Body, Origin, Request};
+use crate::model::{EntityId, Model, Step};
 use crate::scale::{spread, volume};
 
 /// The usual duration of a transaction, in seconds.
@@ -59,7 +60,14 @@ pub(crate) struct Contention {
 
 impl Contention {
     pub(crate) fn new(model: &Model) -> Self {
-        let contended = |write: &Write| contended(&write::explain(model, write));
+        Self::of_facts(model, model.writes.iter().map(|write| WriteFacts::of(model, write)))
+    }
+
+    /// Returns the same where the facts about each write are known, in the model's order.
+    pub(crate) fn of_facts(
+        model: &Model,
+        facts: impl Iterator<Item = impl std::borrow::Borrow<WriteFacts>>,
+    ) -> Self {
         let mut made: Vec<(f64, BTreeSet<usize>)> = makers(model)
             .into_iter()
             .filter_map(|(id, makers)| {
@@ -67,7 +75,8 @@ impl Contention {
             })
             .collect();
         made.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-        Self { contended: model.writes.iter().map(contended).collect(), made }
+        let contended = facts.map(|facts| facts.borrow().contended.clone()).collect();
+        Self { contended, made }
     }
 
     /// Returns each group with the writes that contend for it.
@@ -168,9 +177,9 @@ impl ContendedItem {
 
 /// Returns the existing items that are part of every transaction of a write, and whether the write
 /// changes them.
-fn contended(explained: &Explained) -> BTreeMap<Group, bool> {
+pub(super) fn contended(requests: &[Request]) -> BTreeMap<Group, bool> {
     let mut all = BTreeMap::new();
-    for request in &explained.requests {
+    for request in requests {
         let Body::TransactWriteItems(actions) = &request.body else { continue };
         if actions.len() < 2 {
             continue;

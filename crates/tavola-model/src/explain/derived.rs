@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::action::bare;
-use super::bindings::{Bindings, KeyTemplate, PrintedValue, Slot};
+use super::bindings::{Bindings, KeyTemplate, Slot, Values};
 use super::units::Units;
 use super::uses::AttributeCondition;
 use super::write::Builder;
@@ -14,11 +14,11 @@ use crate::model::{Derive, DerivedFrom, EntityId, Expr, Type};
 #[derive(Debug, Clone)]
 pub(super) enum Owner {
     /// It is created with these attributes.
-    Made(BTreeMap<String, PrintedValue>),
+    Made(Values),
     /// These attributes change, to these values as far as they are known.
-    Changed(BTreeSet<String>, BTreeMap<String, PrintedValue>),
+    Changed(BTreeSet<String>, Values),
     /// It is deleted; some of its attributes are known.
-    Gone(BTreeMap<String, PrintedValue>),
+    Gone(Values),
 }
 
 impl Builder<'_> {
@@ -69,7 +69,7 @@ impl<'m> Bindings<'m> {
                 let moves = claimed.iter().any(|name| touched.contains(name));
                 let shows = !from.shows.is_disjoint(touched) || !moves;
                 let stays = shows.then(|| one(owner)).flatten();
-                let gone = moves.then(|| one(&Owner::Gone(BTreeMap::new()))).flatten();
+                let gone = moves.then(|| one(&Owner::Gone(Values::default()))).flatten();
                 let comes = moves.then(|| one(&Owner::Made(values.clone()))).flatten();
                 let mut actions: Vec<Action> = stays.into_iter().chain(gone).chain(comes).collect();
                 for action in actions.iter_mut().filter(|_| moves) {
@@ -127,11 +127,12 @@ impl<'m> Bindings<'m> {
             Owner::Gone(values) => (ActionKind::Delete, values.clone()),
         };
         let mut bindings = self.owner(key.entity, values);
-        let mut plain = self.owner(key.entity, BTreeMap::new());
+        let mut plain = self.owner(key.entity, Values::default());
         let mut when = Vec::new();
         if let Some((name, list)) = &derive.each {
             when.push(When::Each(format!("for each {name} in {}", plain.print(list))));
-            (bindings.slots, plain.slots) = (vec![element(name)], vec![element(name)]);
+            bindings.slots = vec![element(name)].into();
+            plain.slots = bindings.slots.clone();
         }
         when.extend(derive.condition.as_ref().map(|c| When::While(plain.print(c))));
         let absent = self.may_lack_part(key.entity, derive);
@@ -141,11 +142,9 @@ impl<'m> Bindings<'m> {
         if kind == ActionKind::Update && !when.is_empty() {
             when.push(When::Begins);
         }
-        let fields: BTreeMap<String, PrintedValue> = derive
-            .fields
-            .iter()
-            .map(|(name, value)| (name.clone(), bindings.printed_value(value)))
-            .collect();
+        let fields = derive.fields.iter();
+        let fields = fields.map(|(name, value)| (name.clone(), bindings.printed_value(value)));
+        let fields = Values::new(fields.collect());
         let derived = bindings.key_with(derive.entity, fields.clone());
         let entries = bindings.entries(derive.entity, &fields);
         let mut sets = if kind == ActionKind::Delete { Vec::new() } else { entries.sets };
@@ -246,6 +245,9 @@ impl<'m> Bindings<'m> {
         for place in 0..entity.uniques.len() {
             let sources = entity.dependencies.lock(place);
             if !sources.is_disjoint(touched) {
+                // What the item has twice keeps its lock.
+                let shared = entity.shared_uniques(place);
+                all.extend(shared.flat_map(|other| entity.dependencies.lock(other)).cloned());
                 // A lock lives as long as its item.
                 all.extend(sources.union(entity.dependencies.lifetime()).cloned());
             }
@@ -258,11 +260,7 @@ impl<'m> Bindings<'m> {
     }
 
     /// Returns bindings in which only the entity's own attributes have names.
-    pub(super) fn owner(
-        &self,
-        entity: EntityId,
-        values: BTreeMap<String, PrintedValue>,
-    ) -> Bindings<'_> {
+    pub(super) fn owner(&self, entity: EntityId, values: Values) -> Bindings<'_> {
         Bindings::new(self.model, &[], 0).with_values(entity, values)
     }
 }

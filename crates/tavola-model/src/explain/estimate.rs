@@ -26,14 +26,10 @@ impl Estimate {
         })
     }
 
-    /// Returns how many items a read finds.
+    /// Returns how many items a read finds: what one answer holds at most does not bound a loop.
     pub(super) fn found(model: &Model, read: &Read) -> Option<Self> {
         let [entity] = read.entities.as_slice() else { return None };
-        let estimate = Self::of(model, *entity, owner(model, read, *entity));
-        match (estimate, read.at_most) {
-            (Some(known), Some(most)) => Some(Self { items: known.items.min(most), ..known }),
-            (known, _) => known,
-        }
+        Self::of(model, *entity, owner(model, read, *entity))
     }
 
     /// Prints it with what it costs: one transaction for each of these portions.

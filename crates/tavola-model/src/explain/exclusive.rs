@@ -1,8 +1,6 @@
 //! Exclusive items, in the transaction that changes their owner.
 
-use std::collections::BTreeMap;
-
-use super::bindings::{Bindings, KeyTemplate};
+use super::bindings::{Bindings, KeyTemplate, Values};
 use super::derived::Owner;
 use super::{Action, ActionKind, ConditionPart, When};
 use crate::model::{Derive, DerivedFrom, Else};
@@ -23,7 +21,8 @@ impl Bindings<'_> {
             Owner::Changed(touched, values)
                 if claimed.iter().any(|name| touched.contains(name)) =>
             {
-                let both = [one(&Owner::Gone(BTreeMap::new())), one(&Owner::Made(values.clone()))];
+                let both =
+                    [one(&Owner::Gone(Values::default())), one(&Owner::Made(values.clone()))];
                 both.into_iter().flatten().map(changing).collect()
             }
             Owner::Changed(..) => Vec::from_iter(one(owner).map(changing)),

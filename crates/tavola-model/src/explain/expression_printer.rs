@@ -1,7 +1,7 @@
 //! Prints expressions in the model's language, for modules other than explanations.
 
 use super::bindings::Bindings;
-use crate::model::{Answer, EntityId, Expr, Local, Model, NumberClaim, Template, Type};
+use crate::model::{Answer, Any, EntityId, Expr, Local, Model, NumberClaim, Template, Type};
 
 /// A printer of expressions, with what their names stand for.
 pub(crate) struct ExpressionPrinter<'m>(Bindings<'m>);
@@ -63,6 +63,11 @@ impl<'m> ExpressionPrinter<'m> {
     /// Prints a claim of numbers.
     pub(crate) fn claim(&self, claim: &NumberClaim) -> String {
         self.0.claim(claim)
+    }
+
+    /// Prints what the part of a key may be that a step chooses.
+    pub(crate) fn choices(&self, any: &Any) -> String {
+        self.0.choices(any)
     }
 
     /// Prints what a write answers with.

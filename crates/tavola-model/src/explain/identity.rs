@@ -96,15 +96,20 @@ pub(super) fn present(
     conditions
 }
 
-/// Merges a deletion and a creation under the same key, also of different entities, into one Put.
-pub(super) fn merge_replaced(model: &Model, actions: &mut Vec<Action>) {
+/// Merges a deletion and a creation under the same key, also of different entities, into one Put,
+/// as far as the actions are of this kind.
+pub(super) fn merge_replaced(
+    model: &Model,
+    actions: &mut Vec<Action>,
+    may: impl Fn(&Action) -> bool,
+) {
     let mut merged: Vec<Action> = Vec::with_capacity(actions.len());
     for mut action in actions.drain(..) {
         let deleted = |known: &Action| {
-            known.kind == ActionKind::Delete && known.key.parts == action.key.parts
+            known.kind == ActionKind::Delete && known.key.parts == action.key.parts && may(known)
         };
         let place = merged.iter().position(|known| deleted(known) && known.table == action.table);
-        if let Some(place) = place.filter(|_| action.kind == ActionKind::Put) {
+        if let Some(place) = place.filter(|_| action.kind == ActionKind::Put && may(&action)) {
             let deleted = merged.remove(place);
             action.conditions = deleted.conditions;
             action.conditions.push(ConditionPart::Replaced(stored(model, deleted.key.entity)));

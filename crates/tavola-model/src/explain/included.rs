@@ -72,10 +72,7 @@ pub(super) fn add(
 /// Returns how many times a read beside each of so many items can find all that it may, before what
 /// is left of the budget is spent.
 fn shared(included: &Read, items: u64, left: &mut u64) -> u64 {
-    let own = included
-        .at_most
-        .map_or(MAX_INCLUDED_ITEMS as u64, |own| own.min(MAX_INCLUDED_ITEMS as u64));
-    let each = own.saturating_add(1);
+    let each = (included.most_included() as u64).saturating_add(1);
     let all = each.saturating_mul(items).min(*left);
     *left -= all;
     all.div_ceil(each)

@@ -1,9 +1,9 @@
 //! The index entries of an item.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::Entry;
-use super::bindings::{Bindings, PrintedValue};
+use super::bindings::{Bindings, Values};
 use crate::model::{Entity, EntityId, Index, KeySource};
 
 /// The keys of index entries, and the number of entries that are written.
@@ -18,7 +18,7 @@ pub(super) struct Entries {
 
 impl Bindings<'_> {
     /// Returns the index entries of a new item with these attributes.
-    pub(super) fn entries(&self, id: EntityId, values: &BTreeMap<String, PrintedValue>) -> Entries {
+    pub(super) fn entries(&self, id: EntityId, values: &Values) -> Entries {
         let mut entries = Entries::default();
         let entity = self.model.entity(id);
         let has = |name: &str| values.contains_key(name);
@@ -40,7 +40,7 @@ impl Bindings<'_> {
         &self,
         id: EntityId,
         touched: &BTreeSet<String>,
-        values: &BTreeMap<String, PrintedValue>,
+        values: &Values,
     ) -> Entries {
         let mut entries = Entries::default();
         let entity = self.model.entity(id);
@@ -66,45 +66,27 @@ impl Bindings<'_> {
 
     /// Returns all index entries that an item of this entity can have.
     pub(super) fn entries_at_most(&self, id: EntityId) -> Vec<Entry> {
-        self.rewritten(id, &BTreeSet::new(), &BTreeMap::new()).all
+        self.rewritten(id, &BTreeSet::new(), &Values::default()).all
     }
 
     /// Returns the entry of a global index that is written this many times.
-    fn entry(
-        &self,
-        id: EntityId,
-        index: &Index,
-        values: &BTreeMap<String, PrintedValue>,
-        written: u32,
-    ) -> Option<Entry> {
-        let bindings = self.with_values(id, values.clone());
+    fn entry(&self, id: EntityId, index: &Index, values: &Values, written: u32) -> Option<Entry> {
+        let bindings = self.with_values(id, Values::clone(values));
         let partition = bindings.key_text(id, &index.key.partition.name);
         (!index.local).then(|| Entry { index: index.name.clone(), partition, written })
     }
 
-    fn keys(
-        &self,
-        id: EntityId,
-        index: &Index,
-        values: &BTreeMap<String, PrintedValue>,
-        sets: &mut Vec<String>,
-    ) {
+    fn keys(&self, id: EntityId, index: &Index, values: &Values, sets: &mut Vec<String>) {
         for part in index.key.parts() {
             self.key_line(id, &part.name, values, sets);
         }
     }
 
-    fn key_line(
-        &self,
-        id: EntityId,
-        name: &str,
-        values: &BTreeMap<String, PrintedValue>,
-        sets: &mut Vec<String>,
-    ) {
+    fn key_line(&self, id: EntityId, name: &str, values: &Values, sets: &mut Vec<String>) {
         let entity = self.model.entity(id);
         let table = self.model.table(entity.table);
         let primary = table.key.parts().any(|part| part.name == name);
-        let bindings = self.with_values(id, values.clone());
+        let bindings = self.with_values(id, Values::clone(values));
         for key in entity.ways(name).filter(|_| !primary) {
             let KeySource::Template(template) = &key.source else { return };
             let mut line = format!("{name} = \"{}\"", bindings.template(template));

@@ -47,6 +47,7 @@ impl Explained {
         insert(&mut json, "portions", (!self.portions.is_empty()).then(|| self.portions.clone()));
         insert(&mut json, "filter", self.filter.clone());
         insert(&mut json, "visible", (!self.visible.is_empty()).then(|| self.visible.clone()));
+        insert(&mut json, "computed", (!self.computed.is_empty()).then(|| self.computed.clone()));
         insert(&mut json, "returns", Some(self.answer.clone()));
         insert(&mut json, "entities", Some(self.entities.clone()));
         insert(&mut json, "units", Some(units(&self.units)));

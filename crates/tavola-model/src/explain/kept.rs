@@ -9,7 +9,9 @@ use tavola_store::{Number, Value};
 
 use super::bindings::{Bindings, KeyTemplate};
 use super::write::Builder;
-use crate::model::{Balance, Change, ChangeKind, Check, EntityId, Expr, Model, Write};
+use crate::model::{
+    Arithmetic, Balance, Change, ChangeKind, Check, EntityId, Expr, Function, Model, Write,
+};
 
 /// A check of an entity that a write has to keep.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,12 +82,23 @@ impl KeptCheck {
 
 /// Returns the checks that a write has to keep, and how it does.
 pub(crate) fn kept_checks(model: &Model, write: &Write) -> Vec<KeptCheck> {
-    if model.entities.iter().all(|entity| entity.checks.is_empty()) {
+    if has_no_checks(model) {
         return Vec::new();
     }
     let mut builder = Builder::of(model, write);
     builder.run(write);
-    let mut kept = builder.keep_checks();
+    kept_with(model, write, builder.keep_checks())
+}
+
+fn has_no_checks(model: &Model) -> bool {
+    model.entities.iter().all(|entity| entity.checks.is_empty())
+}
+
+/// Returns the same where it is known what the write's own transaction keeps.
+pub(super) fn kept_with(model: &Model, write: &Write, mut kept: Vec<KeptCheck>) -> Vec<KeptCheck> {
+    if has_no_checks(model) {
+        return kept;
+    }
     // Each element is a transaction of its own.
     for portions in &write.portions {
         let mut builder = Builder::of(model, write);
@@ -127,6 +140,10 @@ impl Builder<'_> {
                 left.into_iter().partition(|step| step.key == key);
             left = others;
             let entity = key.entity;
+            // What the write itself has made is nobody else's yet: there is nothing to pin.
+            if key.is_fresh() {
+                continue;
+            }
             for (place, check) in model.entity(entity).checks.iter().enumerate() {
                 for part in &check.parts {
                     if let Some(how) = self.keep(&key, part, &steps) {
@@ -200,17 +217,27 @@ impl Builder<'_> {
                     }
                 }
             }
-            let is_positive = |expr: &Expr| {
-                let (least, _) =
-                    self.bindings.type_of(expr).map(|ty| ty.ends()).unwrap_or_default();
-                least.is_some_and(|least| least >= Number::from(0))
-            };
-            sum.is_kept_by(balance, is_positive)
+            sum.is_kept_by(balance, |expr| self.bindings.is_positive(expr))
         })
     }
 }
 
 impl Bindings<'_> {
+    /// Returns `true` if a number cannot be below zero.
+    fn is_positive(&self, number: &Expr) -> bool {
+        match number {
+            Expr::Literal(Value::N(number)) => *number >= Number::ZERO,
+            Expr::Arithmetic(Arithmetic::Plus | Arithmetic::Times, one, other)
+            | Expr::Coalesce(one, other)
+            | Expr::When(one, _, other) => self.is_positive(one) && self.is_positive(other),
+            Expr::Call(Function::Size, _) | Expr::Absent => true,
+            number => {
+                let (least, _) = self.type_of(number).map(|ty| ty.ends()).unwrap_or_default();
+                least.is_some_and(|least| least >= Number::ZERO)
+            }
+        }
+    }
+
     /// Returns `true` if a value is an input that every call gives.
     fn is_required_input(&self, value: &Expr) -> bool {
         let Expr::Slot(place) = value else { return false };

@@ -1,11 +1,15 @@
 //! What is loaded by key before anything else.
 
+use std::rc::Rc;
+
 use super::bindings::{Bindings, KeyTemplate, PrintedValue};
 use super::read::{most as most_read, source};
 use super::units::Units;
 use super::uses::Uses;
 use super::{Body, Request, Wanted};
-use crate::model::{EntityId, Expr, KeyPart, Let, LetTarget, Model, Query, Read, ReadId, Source};
+use crate::model::{
+    EntityId, Expr, KeyPart, Let, LetTarget, Model, Query, Read, ReadId, Shape, Source,
+};
 
 /// Binds the result of a `let` and returns its requests. Of a read, the first of at most this many
 /// items is taken.
@@ -43,7 +47,7 @@ pub(super) fn bind(bindings: &mut Bindings<'_>, binding: &Let, most: u64) -> Vec
         LetTarget::Value(value) => Some(named_value(bindings, binding, value)),
         _ => None,
     };
-    if let Some(slot) = bindings.slots.get_mut(binding.slot) {
+    if let Some(slot) = bindings.slot_mut(binding.slot) {
         slot.bound = key;
         slot.only_read = binding.by_read;
         slot.values = values;
@@ -84,12 +88,15 @@ pub(super) fn called(
     most: u64,
 ) -> Vec<Request> {
     let read = bindings.model.read(id);
-    let most = read.at_most.map_or(most, |own| own.min(most));
+    let most = match read.shape {
+        // A filter may leave out any number of items before the first that is wanted.
+        Shape::One if read.filter.is_none() => 1,
+        _ => read.at_most.map_or(most, |own| own.min(most)),
+    };
     let mut inner = Bindings::new(bindings.model, &read.frame, 0);
     let given = bindings.called(read.inputs.iter().map(|input| input.ty.clone()), args);
-    for (slot, given) in inner.slots.iter_mut().zip(given.slots) {
-        *slot = given;
-    }
+    let rest = inner.slots.iter().skip(given.slots.len());
+    inner.slots = Rc::new(given.slots.iter().chain(rest).cloned().collect());
     let again = again(bindings.model, read, most.saturating_add(1));
     let purpose = format!("{purpose}, by `{}`", read.name);
     let requests = source(&inner, read, most).into_iter();

@@ -1,9 +1,7 @@
 //! Locks of unique values, in the transaction that changes them.
 
-use std::collections::BTreeMap;
-
 use super::action::bare;
-use super::bindings::{Bindings, KeyTemplate};
+use super::bindings::{Bindings, KeyTemplate, Values};
 use super::derived::Owner;
 use super::records::system_key;
 use super::units::Units;
@@ -87,8 +85,7 @@ impl Bindings<'_> {
         if unique.ignoring_case {
             value.push_str(" ignoring case");
         }
-        let joined = unique.attributes.join("+");
-        let text = format!("UNIQUE#{}#{joined}#{{digest of {value}}}", entity.name);
+        let text = format!("UNIQUE#{}#{{digest of {value}}}", unique.lock_name(entity));
         let lock = system_key(self.model, key.entity, &text);
         let mut when = Vec::from_iter(change.map(|(_, when)| when));
         let optional = |name: &&String| entity.attribute(name).is_some_and(|a| a.optional);
@@ -97,7 +94,7 @@ impl Bindings<'_> {
             when.push(When::Given(absent));
         }
         when.extend(unique.condition.as_ref().map(|condition| {
-            When::While(self.owner(key.entity, BTreeMap::new()).print(condition))
+            When::While(self.owner(key.entity, Values::default()).print(condition))
         }));
         Action {
             entity: format!("the lock of {}.{}", entity.name, unique.attributes.join("+")),

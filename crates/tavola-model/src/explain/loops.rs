@@ -4,10 +4,30 @@ use super::bindings::KeyTemplate;
 use super::cascade;
 use super::loads::called;
 use super::write::{Builder, MOST_ACTIONS, MOST_LOOPED};
-use crate::model::{Expr, Loop, Step};
+use crate::model::{Expr, Function, Loop, Step, Type};
+use crate::scale::range;
 use crate::scale::size::most_elements;
 
 impl Builder<'_> {
+    /// Returns what is known where a range stands: the checks before it, and what always holds of
+    /// the items that it is made of.
+    fn known_of(&self, range: &[Expr]) -> Vec<Expr> {
+        let mut known = self.checked.clone();
+        for (place, slot) in self.bindings.slots.iter().enumerate() {
+            let Type::Item(id) = slot.ty else { continue };
+            let is_it = |part: &Expr| *part == Expr::Slot(place);
+            if !range.iter().any(|end| end.any(is_it)) {
+                continue;
+            }
+            let checks = self.bindings.model.entity(id).checks.iter();
+            known.extend(checks.map(|check| {
+                let of_item = |part: &Expr| (*part == Expr::Item).then_some(Expr::Slot(place));
+                check.condition().replaced(&of_item)
+            }));
+        }
+        known
+    }
+
     /// Adds what is done for each element or item.
     pub(super) fn each(
         &mut self,
@@ -17,15 +37,22 @@ impl Builder<'_> {
         body: &[Step],
         again: Option<u32>,
     ) {
-        if let Loop::Once = list {
+        if let Loop::Once | Loop::Otherwise(_) = list {
             return self.once(condition, body);
         }
         let name = self.bindings.slot_text(slot);
         let (over, most, bound) = match list {
-            Loop::Once => (String::new(), 1, Some(1)),
+            Loop::Once | Loop::Otherwise(_) => (String::new(), 1, Some(1)),
             Loop::Values(list) => {
                 self.uses.add(&self.bindings, list);
-                let most = most_elements(list, &|expr| self.bindings.type_of(expr));
+                let type_of = |expr: &Expr| self.bindings.type_of(expr);
+                let most = match list {
+                    Expr::Call(Function::Range, args) => {
+                        let known = self.known_of(args);
+                        Some(range::most(args, &type_of, &known))
+                    }
+                    list => most_elements(list, &type_of),
+                };
                 (self.bindings.print(list), most.unwrap_or(MOST_ACTIONS), most)
             }
             Loop::Read(id, args) => {
@@ -65,7 +92,12 @@ impl Builder<'_> {
     fn once(&mut self, condition: Option<&Expr>, body: &[Step]) {
         let text = condition.map(|condition| self.asked(condition)).unwrap_or_default();
         self.loops.push((text, 1));
+        let before = self.uses.items.len();
         self.steps(body);
+        // Not every call comes to it.
+        for used in self.uses.items.iter_mut().skip(before) {
+            used.depends = true;
+        }
         self.loops.pop();
     }
 

@@ -5,6 +5,7 @@
 
 mod action;
 mod answer;
+mod any;
 mod bindings;
 mod blind_upsert;
 mod capacity;
@@ -18,11 +19,13 @@ mod due;
 mod estimate;
 mod exclusive;
 mod expression_printer;
+mod facts;
 mod identity;
 mod included;
 mod indexes;
 mod json;
 mod kept;
+mod key_only;
 mod loads;
 mod locks;
 mod loops;
@@ -57,6 +60,7 @@ pub use condition::{ConditionPart, Origin, When};
 pub(crate) use contention::{ACCEPTABLE_CONFLICTS, Contention};
 pub use contention::{ConflictRate, ContendedItem};
 pub(crate) use expression_printer::ExpressionPrinter;
+pub(crate) use facts::WriteFacts;
 pub(crate) use kept::kept_checks;
 pub use kept::{Kept, KeptCheck, check_text};
 pub(crate) use size::{LIMIT, deletion_size, round_size};
@@ -98,6 +102,8 @@ pub struct Explained {
     pub filter: Option<String>,
     /// Who sees which of the items and attributes found.
     pub visible: Vec<String>,
+    /// What is computed of the items when they are read.
+    pub computed: Vec<String>,
     /// The entities that can be returned.
     pub entities: Vec<String>,
     /// The answer.

@@ -3,7 +3,8 @@
 use super::bindings::Bindings;
 use super::estimate::{Estimate, IN_A_SECOND};
 use super::units::Units;
-use crate::model::{Loop, Portions, Step, Write, WriteId};
+use crate::limits::MAX_LOOP_ROUNDS;
+use crate::model::{EntityId, Loop, Portions, Step, Write, WriteId};
 
 /// Returns what a call of a write costs.
 pub(super) type UnitsOf<'a> = &'a dyn Fn(WriteId) -> Units;
@@ -23,12 +24,12 @@ pub(super) fn lines(bindings: &Bindings<'_>, write: &Write, units_of: UnitsOf<'_
 }
 
 fn each(bindings: &Bindings<'_>, portions: &Portions, units_of: UnitsOf<'_>) -> Vec<String> {
-    let Step::For { slot, list, condition, body } = &portions.step else { return Vec::new() };
+    let Step::For { slot, list, condition, body, .. } = &portions.step else { return Vec::new() };
     let args = |args: &[crate::model::Expr]| {
         args.iter().map(|arg| bindings.print(arg)).collect::<Vec<_>>().join(", ")
     };
     let (over, marked) = match list {
-        Loop::Once => return Vec::new(),
+        Loop::Once | Loop::Otherwise(_) => return Vec::new(),
         Loop::Values(list) => (bindings.print(list), false),
         Loop::Read(id, values) => {
             let over = format!("{}({})", bindings.model.read(*id).name, args(values));
@@ -55,6 +56,21 @@ fn each(bindings: &Bindings<'_>, portions: &Portions, units_of: UnitsOf<'_>) -> 
         does,
         format!("  each in a transaction of {mark}; about {IN_A_SECOND} in a second"),
     ];
+    if marked {
+        lines.push(format!(
+            "  items may move in the index, so it is read again until nothing new is found, \
+             {MAX_LOOP_ROUNDS} times at most"
+        ));
+    }
+    let mut made = bindings.model.makes_elements(portions);
+    made.dedup();
+    if !made.is_empty() {
+        let name = |entity: &EntityId| bindings.model.entity(*entity).name.clone();
+        let names = made.iter().map(name).collect::<Vec<_>>().join(" or ");
+        lines.push(format!(
+            "  what it makes is no element of it: each new {names} gets a mark (2 write units more)"
+        ));
+    }
     if let Loop::Read(id, _) = list
         && let Some(estimate) = Estimate::found(bindings.model, bindings.model.read(*id))
     {
@@ -63,7 +79,7 @@ fn each(bindings: &Bindings<'_>, portions: &Portions, units_of: UnitsOf<'_>) -> 
     lines
 }
 
-/// Returns what one element costs, with the record of the work and its mark.
+/// Returns what one element costs, with the record of the work and its marks.
 fn units(
     bindings: &Bindings<'_>,
     portions: &Portions,
@@ -83,6 +99,7 @@ fn units(
     let mut all: Vec<Units> = portions.body().iter().filter_map(one).collect();
     all.extend(portions.call.as_ref().map(|(id, _)| units_of(*id)));
     all.push(Units::small_action().times(if marked { 2 } else { 1 }));
+    all.extend(model.makes_elements(portions).iter().map(|_| Units::small_action()));
     Units::sum(&all)
 }
 

@@ -175,10 +175,12 @@ impl Bindings<'_> {
                 format!("{{ {} }}", fields.join(", "))
             }
             Expr::Call(Function::Range, args) => {
-                let ends: Vec<_> =
-                    args.iter().map(|end| self.within(end, None, Level::Sum)).collect();
-                ends.join("..")
+                let mut args = args.iter().map(|end| self.within(end, None, Level::Sum));
+                let ends: Vec<_> = args.by_ref().take(2).collect();
+                let step = args.next().map_or_else(String::new, |step| format!(" by {step}"));
+                ends.join("..") + &step
             }
+            Expr::Call(Function::Amount, args) => self.list(args),
             Expr::Call(function, args) => {
                 format!("{}({})", function.name(), self.call(*function, args))
             }

@@ -4,7 +4,7 @@ use tavola_store::{Comparison, KeyType, Query as StoreQuery, SortCondition, Valu
 
 use super::QueryBody;
 use super::bindings::Bindings;
-use crate::model::{Direction, Expr, Hole, KeyRange, Query, Reach, Sort, TemplatePart};
+use crate::model::{Direction, Expr, Function, Hole, KeyRange, Query, Reach, Sort, TemplatePart};
 use crate::scale::size::most_elements;
 
 impl Bindings<'_> {
@@ -115,9 +115,10 @@ impl Bindings<'_> {
     pub(super) fn partitions(&self, query: &Query) -> (u64, Vec<String>) {
         let mut unlimited = Vec::new();
         let Expr::Template(template) = &query.partition else { return (1, unlimited) };
-        let lists = template.holes().map(|hole| &hole.value);
-        let lists =
-            lists.filter(|value| self.type_of(value).is_some_and(|ty| ty.element().is_some()));
+        let lists = template.holes().map(|hole| &hole.value).filter(|value| {
+            matches!(value, Expr::Call(Function::Range, _))
+                || self.type_of(value).is_some_and(|ty| ty.element().is_some())
+        });
         let count = lists.fold(1_u64, |count, list| {
             match most_elements(list, &|expr| self.type_of(expr)) {
                 Some(most) => count.saturating_mul(most),

@@ -7,7 +7,8 @@ use super::uses::Uses;
 use super::{Body, Capacity, Explained, OperationKind, Request, included, inputs, tenancy};
 use crate::limits::{MAX_ANSWER_ITEMS, MAX_REQUEST_ITEMS};
 use crate::model::{
-    Aggregate, AggregateFunction, EntityId, Expr, Let, LetTarget, Model, Query, Read, Shape, Source,
+    Aggregate, AggregateFunction, EntityId, Expr, Let, LetTarget, Model, OnRead, Query, Read,
+    Shape, Source,
 };
 
 pub(super) fn explain(model: &Model, read: &Read) -> Explained {
@@ -51,10 +52,16 @@ pub(super) fn explain(model: &Model, read: &Read) -> Explained {
         portions: Vec::new(),
         filter: read.filter.as_ref().map(|filter| filter_text(&bindings, read, filter)),
         visible: read.returned().flat_map(|id| visible(&bindings, id)).collect(),
+        computed: (read.returned())
+            .flat_map(|id| computed(&bindings, id, read.uncomputed(id), read.only.as_deref()))
+            .collect(),
         entities: read.returned().map(|id| model.entity(id).name.clone()).collect(),
-        answer: match &read.only {
-            Some(only) => format!("{}: {}", answer(model, read), only.join(", ")),
-            None => answer(model, read),
+        answer: match (&read.only, &read.discriminator) {
+            (Some(only), _) => format!("{}: {}", answer(model, read), only.join(", ")),
+            (None, Some(name)) => {
+                format!("{}, each with its entity as `{name}`", answer(model, read))
+            }
+            (None, None) => answer(model, read),
         },
         units,
         capacity,
@@ -195,6 +202,25 @@ pub(super) fn visible(bindings: &Bindings<'_>, id: EntityId) -> Vec<String> {
     });
     let line = |(what, condition): (String, &Expr)| format!("{what} if {}", inner.print(condition));
     item.chain(parts).map(line).collect()
+}
+
+/// Returns what is computed of an item when it is read, as far as that is answered.
+pub(super) fn computed(
+    bindings: &Bindings<'_>,
+    id: EntityId,
+    uncomputed: &[String],
+    only: Option<&[String]>,
+) -> Vec<String> {
+    let entity = bindings.model.entity(id);
+    let inner = Bindings::new(bindings.model, &[], 0).about(id, None);
+    let is_answered =
+        |name: &String| !uncomputed.contains(name) && only.is_none_or(|only| only.contains(name));
+    let answered = entity.on_read.iter().filter(|one| is_answered(&one.name));
+    let line = |one: &OnRead| {
+        let value = inner.print_as(&one.value, Some(&one.ty));
+        format!("{}.{} = {value}", entity.name, one.name)
+    };
+    answered.map(line).collect()
 }
 
 fn answer(model: &Model, read: &Read) -> String {

@@ -61,7 +61,15 @@ impl TransactionSize {
 pub fn transaction_sizes(model: &Model, write: &Write) -> Vec<TransactionSize> {
     let mut builder = Builder::of(model, write);
     builder.run(write);
-    let mut own = builder.size();
+    sizes_with(model, write, builder.size())
+}
+
+/// Returns the same where the size of the write's own steps is known.
+pub(super) fn sizes_with(
+    model: &Model,
+    write: &Write,
+    mut own: TransactionSize,
+) -> Vec<TransactionSize> {
     if write.once.is_some() {
         own.add("the record of `once`", 1);
     }
@@ -78,7 +86,11 @@ pub fn transaction_sizes(model: &Model, write: &Write) -> Vec<TransactionSize> {
             None => round_size(model, write, &portions.step),
         };
         let may_move = portions.read().is_some_and(|(id, _)| model.items_may_move(id));
+        let most = size.most();
         size.add("the record of the work", if may_move { 2 } else { 1 });
+        if !model.makes_elements(portions).is_empty() {
+            size.add("the marks of what it makes", most.unwrap_or(LIMIT));
+        }
         size
     };
     std::iter::once(own).chain(write.portions.iter().map(element)).collect()
@@ -320,7 +332,7 @@ impl Builder<'_> {
             _ => None,
         };
         let key = entity.map(|entity| found_key(self.bindings.model, entity, &name));
-        if let Some(slot) = self.bindings.slots.get_mut(slot) {
+        if let Some(slot) = self.bindings.slot_mut(slot) {
             slot.bound = key;
         }
     }
@@ -328,9 +340,16 @@ impl Builder<'_> {
     /// Returns the size of the transaction of the steps so far.
     fn size(mut self) -> TransactionSize {
         self.keep_checks();
+        let pins = self.pins();
+        self.size_with(&pins)
+    }
+
+    /// Returns the size of the transaction of the steps so far with the checks of what else decides
+    /// something.
+    pub(super) fn size_with(&mut self, pins: &[Action]) -> TransactionSize {
         let mut sizes = std::mem::take(&mut self.sizes);
         let model = self.bindings.model;
-        for pin in self.pins() {
+        for pin in pins {
             sizes.count_check(&model.entity(pin.key.entity).name, &pin.key);
         }
         let mut parts: Vec<SizePart> = Vec::new();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::action::bare;
-use super::bindings::KeyTemplate;
+use super::bindings::{KeyTemplate, Values};
 use super::cascade::again_at_most;
 use super::derived::Owner;
 use super::loads::found_key;
@@ -20,6 +20,7 @@ impl Builder<'_> {
     pub(super) fn steps(&mut self, steps: &[Step]) {
         self.blocks += 1;
         let outer = std::mem::replace(&mut self.block, self.blocks);
+        let checked = self.checked.len();
         for (place, step) in steps.iter().enumerate() {
             if outer == 0 {
                 self.sizes.step = Some(place);
@@ -31,6 +32,10 @@ impl Builder<'_> {
                 Step::Let(_) => {}
                 Step::Check(condition, failure) => {
                     self.uses.add(&self.bindings, condition);
+                    // Items may have changed when the condition is needed; inputs have not.
+                    if !condition.any(|part| matches!(part, Expr::Field(..) | Expr::Load(_))) {
+                        self.checked.push(condition.clone());
+                    }
                     let condition = self.bindings.print(condition);
                     self.checks.push(format!("{condition}, {}", self.bindings.otherwise(failure)));
                 }
@@ -42,6 +47,7 @@ impl Builder<'_> {
                 Step::Update {
                     target,
                     entity,
+                    any,
                     upsert,
                     changes,
                     starting,
@@ -50,16 +56,19 @@ impl Builder<'_> {
                     ..
                 } => {
                     let key = self.target(target, *entity);
+                    let choice = any.as_ref().map(|any| self.choose(any, &key, target));
                     // A missing item starts with its defaults.
                     if let (true, Expr::Load(load)) = (*upsert, target) {
                         let given = [load.key.as_slice(), starting.as_slice()].concat();
-                        self.uses_of_defaults(*entity, &given, false);
+                        let values = self.bindings.values(*entity, &given);
+                        self.uses_of_defaults(*entity, &given, &values, false);
                         for (_, value) in starting {
                             self.uses.add_if_asked(&self.bindings, value);
                         }
                     }
                     let starts = self.starts(*entity, starting);
                     let upsert = upsert.then_some(starts);
+                    self.choice = choice;
                     self.update(key, upsert, changes, condition.as_ref(), otherwise);
                 }
                 Step::Delete { target, entity, condition, otherwise: failure } => {
@@ -73,12 +82,14 @@ impl Builder<'_> {
                     if self.cascades && self.loops.is_empty() {
                         self.cascade.marked.push(key.clone());
                     }
-                    let follows = self.follow(&key, &Owner::Gone(self.bindings.values_of(target)));
+                    let follows =
+                        self.follow(&key, &Owner::Gone(self.bindings.values_of(target).into()));
                     self.count_step("delete", &key, follows);
                     let action = bare(self.bindings.model, ActionKind::Delete, key);
                     self.push(Action { says, units, entries, ..action });
                 }
-                Step::For { slot, list, condition, body } => {
+                Step::For { slot, index, list, condition, body } => {
+                    index.iter().for_each(|index| self.bind_element(*index));
                     let again = (self.cascades && step.cascades())
                         .then(|| again_at_most(self.bindings.model, step));
                     self.each(*slot, list, condition.as_ref(), body, again);
@@ -86,6 +97,7 @@ impl Builder<'_> {
             }
         }
         self.block = outer;
+        self.checked.truncate(checked);
     }
 
     fn create(
@@ -96,19 +108,19 @@ impl Builder<'_> {
         failure: &Else,
     ) {
         self.made.push(entity);
-        fields.iter().for_each(|(_, value)| self.uses.add(&self.bindings, value));
-        self.uses_of_defaults(entity, fields, true);
-        let action = self.bindings.put(entity, fields);
+        fields.iter().for_each(|(_, value)| self.uses.add_value(&self.bindings, value));
+        let values = self.bindings.values(entity, fields);
+        self.uses_of_defaults(entity, fields, &values, true);
+        let action = self.bindings.put(entity, &values);
         // An expired item in its place is ended first.
         if self.bindings.model.entity(entity).on_expiry.is_some() && !action.key.is_fresh() {
             self.uses.item(action.key.clone());
         }
-        if let Some(slot) = slot.and_then(|slot| self.bindings.slots.get_mut(slot)) {
+        if let Some(slot) = slot.and_then(|slot| self.bindings.slot_mut(slot)) {
             slot.bound = Some(action.key.clone());
         }
-        let values = self.bindings.values(entity, fields);
         if let Some(slot) = slot.filter(|slot| self.may_answer(*slot)) {
-            self.answers_made.insert(slot, values.clone());
+            self.answers_made.insert(slot, (*values).clone());
         }
         if self.actions.is_empty() {
             self.named.clone_from(&values);
@@ -120,8 +132,14 @@ impl Builder<'_> {
     }
 
     /// Adds what the defaults of a new item are made of, besides the item itself.
-    fn uses_of_defaults(&mut self, entity: EntityId, fields: &[(String, Expr)], always: bool) {
-        let about = self.bindings.with_values(entity, self.bindings.values(entity, fields));
+    fn uses_of_defaults(
+        &mut self,
+        entity: EntityId,
+        fields: &[(String, Expr)],
+        values: &Values,
+        always: bool,
+    ) {
+        let about = self.bindings.with_values(entity, Values::clone(values));
         for attribute in &self.bindings.model.entity(entity).attributes {
             let given = fields.iter().any(|(name, _)| *name == attribute.name);
             if let Some(value) = attribute.value.as_ref().filter(|_| !given) {
@@ -149,12 +167,13 @@ impl Builder<'_> {
         }
         let says = self.says(&key, condition, failure);
         let makes = upsert.is_some();
-        let says = upsert.flatten().into_iter().chain(says).reduce(|a, b| format!("{a}, {b}"));
+        let said = self.choice.take().into_iter().chain(upsert.flatten()).chain(says);
+        let says = said.reduce(|a, b| format!("{a}, {b}"));
         let worked_out = self.bindings.changes(key.entity, changes);
         self.changes_item(&key, changes, &worked_out.touched, makes);
         let about = self.bindings.about(key.entity, Some(key.clone()));
         for change in changes {
-            change.kind.value().into_iter().for_each(|value| self.uses.add(&about, value));
+            change.kind.value().into_iter().for_each(|value| self.uses.add_value(&about, value));
         }
         for change in &numbers {
             let (Some(name), Some(by)) = (change.path.first(), change.kind.value()) else {
@@ -197,7 +216,7 @@ impl Builder<'_> {
         self.pin_what_is_made(&key, &worked_out.touched);
         self.set.push((key.clone(), may_stay(entity, changes, &worked_out.touched)));
         // What an upsert makes has all that follows from a new item.
-        let made = Owner::Made(worked_out.values.clone());
+        let made = Owner::Made(Values::clone(&worked_out.values));
         let made = makes.then(|| self.bindings.all_room(&key, &made));
         let changed = self.follow(&key, &Owner::Changed(worked_out.touched, worked_out.values));
         let follows = made.unwrap_or_default().larger(changed);

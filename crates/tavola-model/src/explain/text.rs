@@ -67,6 +67,7 @@ impl Display for Explained {
         label(f, "portions", &self.portions)?;
         label(f, "filter", self.filter.as_slice())?;
         label(f, "visible", &self.visible)?;
+        label(f, "computed", &self.computed)?;
         let entities = match self.entities.as_slice() {
             [] => String::new(),
             names if self.kind == OperationKind::Read => format!(": {}", names.join(", ")),

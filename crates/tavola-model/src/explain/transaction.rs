@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::action::bare;
 use super::bindings::KeyTemplate;
 use super::identity::{absent, merge_replaced, present, replaces, vacant};
+use super::key_only::without_key_only;
 use super::loads::batch_get_counted;
 use super::units::Units;
 use super::uses::ItemUse;
@@ -19,25 +20,36 @@ impl Builder<'_> {
         let model = self.bindings.model;
         let first = self.answered_entity().map(|id| model.entity(id).name.clone());
         let pins = self.pins();
+        (self.finish_with(pins), first)
+    }
+
+    /// Returns the requests with the checks of what else decides something.
+    pub(super) fn finish_with(mut self, pins: Vec<Action>) -> Vec<Request> {
+        let model = self.bindings.model;
         let mut requests = std::mem::take(&mut self.reads);
         // Items that the write itself creates under a new id are not loaded.
         let fresh: Vec<KeyTemplate> =
             self.uses.keys().into_iter().filter(|k| k.is_fresh()).cloned().collect();
         let why = "the items that the write needs";
-        let number = |key: &KeyTemplate| self.number(key);
+        let choices = |key: &KeyTemplate| {
+            let own = self.choices.iter().filter(|(chosen, _)| chosen == key);
+            own.map(|(_, number)| *number).max().unwrap_or(1)
+        };
+        let number = |key: &KeyTemplate| self.number(key).saturating_mul(choices(key));
         requests.extend(batch_get_counted(model, &self.uses, &fresh, why, number));
         requests.append(&mut self.claims);
         if !self.actions.is_empty() {
             let last = self.mark();
             self.actions.extend(self.consequences);
             self.actions.extend(pins);
+            without_key_only(model, &mut self.actions);
             requests.push(transaction("all or nothing", self.actions));
             requests.append(&mut self.cascade.again);
             if !last.is_empty() {
                 requests.push(transaction("delete the marked items", last));
             }
         }
-        (requests, first)
+        requests
     }
 
     /// Gives each action its conditions, and returns the checks of what else decided something.
@@ -70,7 +82,7 @@ impl Builder<'_> {
                 }
             }
         }
-        merge_replaced(model, &mut self.actions);
+        merge_replaced(model, &mut self.actions, |_| true);
         let mut pins: Vec<Action> = Vec::new();
         for key in self.uses.keys() {
             if self.actions.iter().any(|action| action.key == *key || replaces(action, key)) {
@@ -97,6 +109,8 @@ impl Builder<'_> {
             let units = pin.units.times(self.number(key).min(MOST_ACTIONS));
             pins.push(Action { units, ..pin });
         }
+        // What one item derived and another one derives instead; with a condition, it may be one of the two.
+        merge_replaced(model, &mut self.consequences, |action| action.when.is_empty());
         pins
     }
 }

@@ -62,7 +62,7 @@ fn line(
         entity.name,
         estimate.unwrap_or_default()
     ));
-    under.below.iter().for_each(|below| line(bindings, under.entity, below, depth + 1, lines));
+    under.below.iter().for_each(|below| line(bindings, above, below, depth + 1, lines));
 }
 
 /// Returns why items stay, in a few words.

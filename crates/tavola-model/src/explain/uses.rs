@@ -93,6 +93,8 @@ pub(super) struct UseSite {
     pub(super) later: bool,
     pub(super) by_read: bool,
     pub(super) depends: bool,
+    /// Whether it is a value, which may be false, and no condition, which holds in the end.
+    pub(super) value: bool,
     pub(super) depth: usize,
 }
 
@@ -100,6 +102,11 @@ impl Uses {
     /// Adds what an expression asks for.
     pub(super) fn add(&mut self, bindings: &Bindings<'_>, expr: &Expr) {
         self.visit(bindings, expr, UseSite::default());
+    }
+
+    /// Adds what a value asks for.
+    pub(super) fn add_value(&mut self, bindings: &Bindings<'_>, expr: &Expr) {
+        self.visit(bindings, expr, plain(UseSite::default()));
     }
 
     /// Adds what an expression asks for that not every call comes to.
@@ -231,8 +238,8 @@ impl Uses {
                 self.visit(bindings, inner, UseSite { negative: !site.negative, ..site });
             }
             // Only the part that decides counts: one that holds of an `or`, one that does not hold
-            // of a negated `and`.
-            Expr::Or(parts) if !site.negative => {
+            // of an `and` that is negated or may be false.
+            Expr::Or(parts) if !site.negative || site.value => {
                 let mut site = UseSite { alternative: true, ..site };
                 for part in parts {
                     self.visit(bindings, part, site);
@@ -242,7 +249,7 @@ impl Uses {
                     }
                 }
             }
-            Expr::And(parts) if site.negative => {
+            Expr::And(parts) if site.negative || site.value => {
                 let site = UseSite { alternative: true, ..site };
                 parts.iter().for_each(|part| self.visit(bindings, part, site));
             }
@@ -295,7 +302,7 @@ fn always(bindings: &Bindings<'_>, expr: &Expr) -> bool {
 
 /// Returns the site inside a value, where no negation applies.
 pub(super) fn plain(site: UseSite) -> UseSite {
-    UseSite { negative: false, ..site }
+    UseSite { negative: false, value: true, ..site }
 }
 
 /// Returns the site inside a value that is one of several.

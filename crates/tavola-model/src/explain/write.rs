@@ -9,6 +9,7 @@ use super::cascade::Cascade;
 use super::derived::Owner;
 use super::kept::Changed;
 use super::loads::bind;
+use super::read::computed;
 use super::records::IdempotencyRecord;
 use super::size::Sizes;
 use super::units::Units;
@@ -34,6 +35,9 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
     let entities = builder.entities();
     let chosen = builder.chosen();
     let (visible, seen) = builder.answered();
+    let answered = builder.answered_entity();
+    let computed = answered.map(|id| computed(&builder.bindings, id, &[], None));
+    let computed = computed.unwrap_or_default();
     let mut refusal = builder.refusal(write);
     refusal.extend(builder.looks_again());
     let under = under::lines(&builder.bindings, write);
@@ -65,13 +69,19 @@ pub(super) fn explain(model: &Model, write: &Write) -> Explained {
         portions,
         filter: None,
         visible,
+        computed,
         entities: answer.iter().cloned().collect(),
         answer: match answer {
             Some(entity) if write.answer.is_some() => {
                 format!("the {entity} `{chosen}`, as the caller may see it")
             }
             _ if !write.portions.is_empty() => "how the work in portions stands".to_owned(),
-            Some(entity) => format!("the {entity}, as the caller may see it"),
+            Some(entity) => match &write.discriminator {
+                Some(name) => {
+                    format!("the {entity}, as the caller may see it, with its entity as `{name}`")
+                }
+                None => format!("the {entity}, as the caller may see it"),
+            },
             None => "nothing".to_owned(),
         },
         units,
@@ -83,6 +93,8 @@ pub(super) struct Builder<'m> {
     pub(super) bindings: Bindings<'m>,
     pub(super) uses: Uses,
     pub(super) checks: Vec<String>,
+    /// The conditions of the checks so far, of the same and of outer statements.
+    pub(super) checked: Vec<Expr>,
     /// Reads that the write uses.
     pub(super) reads: Vec<Request>,
     /// Numbers that are claimed before the transaction.
@@ -90,6 +102,10 @@ pub(super) struct Builder<'m> {
     pub(super) actions: Vec<Action>,
     /// The actions that follow from these.
     pub(super) consequences: Vec<Action>,
+    /// What the step at hand chooses its item by.
+    pub(super) choice: Option<String>,
+    /// How many items there are of which a step changes one.
+    pub(super) choices: Vec<(KeyTemplate, u64)>,
     /// What the write says that it answers with.
     pub(super) answer: Option<Answer>,
     /// The known attributes of what it creates and may answer with, by the slots of the names.
@@ -135,11 +151,14 @@ impl<'m> Builder<'m> {
             bindings: Bindings::new(model, &[], 0),
             uses: Uses::default(),
             checks: Vec::new(),
+            checked: Vec::new(),
             reads: Vec::new(),
             claims: Vec::new(),
             actions: Vec::new(),
             consequences: Vec::new(),
             loops: Vec::new(),
+            choice: None,
+            choices: Vec::new(),
             answer: None,
             answers_made: BTreeMap::new(),
             named: BTreeMap::new(),
@@ -172,8 +191,9 @@ impl<'m> Builder<'m> {
         {
             self.made.push(*entity);
             let bindings = Bindings::new(self.bindings.model, &[], 0);
-            let audit = bindings.put(*entity, fields);
-            let follows = self.follow(&audit.key, &Owner::Made(bindings.values(*entity, fields)));
+            let values = bindings.values(*entity, fields);
+            let audit = bindings.put(*entity, &values);
+            let follows = self.follow(&audit.key, &Owner::Made(values));
             self.sizes.step = None;
             self.sizes.count("the audit entry", &audit.key, follows, true);
             let says = Some("the audit entry".to_owned());
@@ -192,7 +212,7 @@ impl<'m> Builder<'m> {
             self.reads.extend(request);
         }
         if let LetTarget::Value(value) = &binding.target {
-            self.uses.add(&self.bindings, value);
+            self.uses.add_value(&self.bindings, value);
         }
         if by_read && !self.loops.is_empty() {
             let name = self.bindings.slot_text(binding.slot);

@@ -33,6 +33,9 @@ pub struct Attribute {
     pub immutable: bool,
     /// Whether nothing stands in it twice.
     pub distinct: bool,
+    /// Whether it is stored in the primary key alone, and read back from there.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub key_only: bool,
     /// What is told when a value breaks the bounds of its type.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub otherwise: Option<Refusal>,
@@ -71,6 +74,9 @@ pub enum Type {
         places: u8,
         #[serde(flatten)]
         bounds: Bounds,
+        /// Whether the table has it as text.
+        #[serde(default, rename = "asText", skip_serializing_if = "std::ops::Not::not")]
+        as_text: bool,
     },
     Bool,
     /// A moment, as ISO 8601 text in the model's precision.
@@ -179,6 +185,7 @@ impl Type {
                 digits: decimal.digits,
                 places: decimal.places,
                 bounds: bounds(decimal.bounds),
+                as_text: decimal.as_text,
             },
             T::Bool => Self::Bool,
             T::Timestamp => Self::Timestamp,
@@ -226,6 +233,7 @@ pub(super) fn attribute(
         computed: attribute.value.as_ref().map(|_| computed.to_owned()),
         immutable: attribute.immutable,
         distinct: attribute.distinct,
+        key_only: attribute.key_only,
         otherwise: attribute.otherwise.as_ref().map(|otherwise| refusal(otherwise, printer)),
         references: attribute.references.map(|id| model.entity(id).name.clone()),
     }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::attribute::{self, Attribute};
+use super::attribute::{self, Attribute, Type};
 use super::docs;
 use super::refusal::{Refusal, refusal};
 use crate::explain::ExpressionPrinter;
@@ -34,6 +34,9 @@ pub struct Entity {
     pub key_attributes: Vec<String>,
     /// Its attributes.
     pub attributes: Vec<Attribute>,
+    /// Attributes that are computed when an item is read, and never stored.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub on_read: Vec<OnRead>,
     /// The attribute that says when an item expires.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expires: Option<String>,
@@ -63,6 +66,28 @@ pub struct Entity {
     /// Whether items stay as they were created: `always`, or `exceptDelete`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub append_only: Option<AppendOnly>,
+}
+
+/// An attribute that is computed when an item is read.
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OnRead {
+    /// Its name.
+    pub name: String,
+    /// Its documentation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub docs: Option<String>,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub ty: Type,
+    /// Whether it may be absent.
+    pub optional: bool,
+    /// What it is.
+    pub value: String,
+    /// Whether it changes with the time alone.
+    pub uses_clock: bool,
+    /// The attributes that it is made of, of which a caller has to see all.
+    pub sources: Vec<String>,
 }
 
 /// Whether items that never change can be deleted.
@@ -102,6 +127,9 @@ pub struct Restriction {
 pub struct Unique {
     /// The attributes.
     pub attributes: Vec<String>,
+    /// The name of what is unique together with them.
+    #[serde(rename = "in", default, skip_serializing_if = "Option::is_none")]
+    pub space: Option<String>,
     /// Only while this holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub condition: Option<String>,
@@ -193,6 +221,7 @@ pub(super) fn entity(model: &Model, id: EntityId) -> Entity {
     };
     let unique = |unique: &model::Unique| Unique {
         attributes: unique.attributes.clone(),
+        space: unique.space.clone(),
         condition: said(&unique.condition),
         ignoring_case: unique.ignoring_case,
         otherwise: unique.otherwise.as_ref().map(|otherwise| refusal(otherwise, &printer)),
@@ -222,6 +251,7 @@ pub(super) fn entity(model: &Model, id: EntityId) -> Entity {
         attributes: (entity.attributes.iter())
             .map(|attribute| attribute::attribute(model, attribute, &printer))
             .collect(),
+        on_read: entity.on_read.iter().map(|one| on_read(model, one, &printer)).collect(),
         expires: entity.expires.clone(),
         on_expiry: entity.on_expiry.map(|write| model.write(write).name.clone()),
         collect: entity.collect.clone(),
@@ -239,6 +269,18 @@ pub(super) fn entity(model: &Model, id: EntityId) -> Entity {
             model::AppendOnly::Always => AppendOnly::Always,
             model::AppendOnly::ExceptDelete => AppendOnly::ExceptDelete,
         }),
+    }
+}
+
+fn on_read(model: &Model, one: &model::OnRead, printer: &ExpressionPrinter<'_>) -> OnRead {
+    OnRead {
+        name: one.name.clone(),
+        docs: docs(&one.docs),
+        ty: Type::of(model, &one.ty),
+        optional: one.optional,
+        value: printer.expr_as(&one.value, Some(&one.ty)),
+        uses_clock: one.uses_clock,
+        sources: one.sources.iter().cloned().collect(),
     }
 }
 

@@ -34,6 +34,10 @@ pub struct Read {
     /// The attributes that are answered of each item, if not all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<Vec<String>>,
+    /// The attribute of its answers that names the entity of each item, where the table's type
+    /// attribute does not tell them apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub discriminator: Option<String>,
     /// Whether it sees every write acknowledged so far.
     pub strong: bool,
     /// Whether items found through an index are read again, because who sees them can change.
@@ -135,6 +139,7 @@ pub(super) fn read(model: &Model, read: &model::Read) -> Read {
         entities: read.entities.iter().map(|id| model.entity(*id).name.clone()).collect(),
         shape: shape(model, read),
         only: read.only.clone(),
+        discriminator: read.discriminator.clone(),
         strong: read.strong,
         recheck: read.recheck,
     }

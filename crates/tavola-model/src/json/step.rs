@@ -49,6 +49,9 @@ pub enum Step {
         entity: String,
         /// Which item.
         target: String,
+        /// Where it is one of several items: what the part of the key that differs may be.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        any: Option<Any>,
         /// Whether it is made where it is missing.
         upsert: bool,
         /// What changes.
@@ -78,6 +81,9 @@ pub enum Step {
     For {
         /// The element's name.
         name: String,
+        /// The name of its number, from 0.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        index: Option<String>,
         /// A list, or a read with its arguments.
         list: String,
         /// Only for these.
@@ -92,6 +98,9 @@ pub enum Step {
         condition: String,
         /// What is done.
         steps: Vec<Step>,
+        /// What is done if it does not hold.
+        #[serde(rename = "else", skip_serializing_if = "Vec::is_empty")]
+        otherwise: Vec<Step>,
     },
     /// Does the same for each after the write, each in a transaction of its own.
     Portions {
@@ -111,6 +120,18 @@ pub enum Step {
     },
 }
 
+/// What a step chooses its item by: it takes one whose condition holds, from one at random on.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Any {
+    /// How the part of the key that differs is written in the target.
+    pub part: String,
+    /// A range, or a list.
+    pub list: String,
+    /// The name of the item in what follows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
 /// One change of an item.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Change {
@@ -128,7 +149,17 @@ pub(super) fn steps(
     steps: &[model::Step],
     printer: &ExpressionPrinter<'_>,
 ) -> Vec<Step> {
-    steps.iter().map(|step| self::step(model, step, printer)).collect()
+    let mut all: Vec<Step> = Vec::with_capacity(steps.len());
+    for step in steps {
+        match (step, all.last_mut()) {
+            (
+                model::Step::For { list: Loop::Otherwise(_), body, .. },
+                Some(Step::When { otherwise, .. }),
+            ) => *otherwise = self::steps(model, body, printer),
+            _ => all.push(self::step(model, step, printer)),
+        }
+    }
+    all
 }
 
 fn step(model: &Model, step: &model::Step, printer: &ExpressionPrinter<'_>) -> Step {
@@ -151,6 +182,7 @@ fn step(model: &Model, step: &model::Step, printer: &ExpressionPrinter<'_>) -> S
         model::Step::Update {
             target,
             entity,
+            any,
             upsert,
             changes,
             starting,
@@ -160,6 +192,11 @@ fn step(model: &Model, step: &model::Step, printer: &ExpressionPrinter<'_>) -> S
         } => Step::Update {
             entity: name(entity),
             target: printer.expr(target),
+            any: any.as_ref().map(|any| Any {
+                part: printer.slot(any.slot),
+                list: printer.choices(any),
+                name: any.item.map(|item| printer.slot(item)),
+            }),
             upsert: *upsert,
             changes: changes.iter().map(|c| change(model, *entity, c, printer)).collect(),
             starting: entity::fields(model, *entity, starting, printer),
@@ -172,17 +209,19 @@ fn step(model: &Model, step: &model::Step, printer: &ExpressionPrinter<'_>) -> S
             condition: about(entity, condition),
             otherwise: refusal(otherwise, &printer.about(*entity)),
         },
-        model::Step::For { slot, list, condition, body } => {
+        model::Step::For { slot, index, list, condition, body } => {
             let condition = condition.as_ref().map(|condition| printer.expr(condition));
             let steps = steps(model, body, printer);
             let list = match list {
                 Loop::Values(list) => printer.expr(list),
                 Loop::Read(id, args) => called(&model.read(*id).name, args, printer),
-                Loop::Once => {
-                    return Step::When { condition: condition.unwrap_or_default(), steps };
+                Loop::Once | Loop::Otherwise(_) => {
+                    let condition = condition.unwrap_or_default();
+                    return Step::When { condition, steps, otherwise: Vec::new() };
                 }
             };
-            Step::For { name: printer.slot(*slot), list, condition, steps }
+            let index = index.map(|index| printer.slot(index));
+            Step::For { name: printer.slot(*slot), index, list, condition, steps }
         }
     }
 }
@@ -196,7 +235,7 @@ pub(super) fn portions(
     let call = portions.call.as_ref();
     let call = call.map(|(id, args)| called(&model.write(*id).name, args, printer));
     match step(model, &portions.step, printer) {
-        Step::For { name, list, condition, steps } => {
+        Step::For { name, list, condition, steps, .. } => {
             Step::Portions { name, list, condition, steps, call }
         }
         other => other,

@@ -29,6 +29,10 @@ pub struct Write {
     /// it names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
+    /// The attribute of its answer that names the entity of the item, where that may be one of
+    /// several which the table's type attribute does not tell apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub discriminator: Option<String>,
     /// The entity whose items it ends when their lifetime is over: nobody calls it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expiry_of: Option<String>,
@@ -107,6 +111,7 @@ pub(super) fn write(model: &Model, write: &model::Write) -> Write {
         cancel: write.cancel.as_ref().map(|cancel| printer.expr(cancel)),
         once: write.once.as_ref().map(once),
         answer: write.answer.as_ref().map(|answer| printer.answer(answer)),
+        discriminator: write.discriminator.clone(),
         expiry_of: write.expiry.map(|expiry| model.entity(expiry.entity).name.clone()),
         audit_name: write.audited.then(|| write.audit_name.clone()),
     }

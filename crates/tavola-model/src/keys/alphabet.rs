@@ -43,6 +43,10 @@ impl Alphabet {
             }
             Some(Transform::Sha256) => Language::one_of(&[('0', '9'), ('a', 'f')]).repeat(64, 64),
             Some(Transform::Shard(shards)) => shards_of(*shards),
+            Some(Transform::Left(most)) => {
+                let (_, before) = transforms.split_last().unwrap_or((&Transform::Upper, &[]));
+                self.shown(ty, before).left(usize::try_from(*most).unwrap_or(usize::MAX))
+            }
             // Only of an enum, whose members are few.
             Some(Transform::Rank) => Language::empty(),
             Some(Transform::Upper) => self.cased(ty, 'a'..='z'),
@@ -98,7 +102,8 @@ impl Alphabet {
             | Transform::Week
             | Transform::Hour
             | Transform::Minute
-            | Transform::Shard(_) => false,
+            | Transform::Shard(_)
+            | Transform::Left(_) => false,
         })
     }
 }

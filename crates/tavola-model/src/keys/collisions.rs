@@ -41,7 +41,7 @@ impl Keys<'_> {
                     let equations: Vec<_> = one_key
                         .iter()
                         .zip(&other_key)
-                        .map(|(one, other)| (one.pieces.clone(), other.pieces.clone()))
+                        .map(|(one, other)| (one.pieces.as_slice(), other.pieces.as_slice()))
                         .collect();
                     let entities = (one, other);
                     found.extend(match self.solve(&equations) {

@@ -3,7 +3,7 @@
 
 use super::shape::not_empty;
 use super::solve::{Equation, Satisfiability, Witness};
-use super::unknowns::{Plan, Unknown, is_sharded, unknowns};
+use super::unknowns::{Plan, Unknown, is_reduced, unknowns};
 use super::{Keys, Piece, Variable};
 use crate::model::scalar::PlainString;
 use crate::model::{Expr, Length, Transform, Type};
@@ -13,7 +13,7 @@ use tavola_automata::{Case, Effort, Equations, Language, Term};
 const COMBINATIONS: usize = 2_000;
 /// Equations, and the conditions on their values.
 struct Question<'e> {
-    equations: &'e [Equation],
+    equations: &'e [Equation<'e>],
     unknowns: Vec<Unknown<'e>>,
     /// Whether some value has to differ from that of the other side.
     must_differ: bool,
@@ -25,7 +25,7 @@ struct Question<'e> {
 enum Form<'p> {
     Letters(usize),
     Shown(usize),
-    Parts { whole: usize, parts: [usize; 5] },
+    Parts { whole: usize, parts: [usize; 6] },
     Member(&'p str),
 }
 
@@ -144,8 +144,12 @@ impl Keys<'_> {
             Plan::Shown => Form::Shown(add(piece.language.clone())),
             Plan::Parts => {
                 let letters = |count| Language::none_of(&[]).times(count);
-                // A year, and what a month, a day and an hour add to it.
-                let starts = [letters(4), letters(3), letters(3), letters(3), Language::any()];
+                // A year, and what a month, a day, an hour and a minute add to it.
+                let (hour, minute, rest) = match variable.ty {
+                    Type::Date => (Language::epsilon(), Language::epsilon(), Language::epsilon()),
+                    _ => (letters(3), letters(3), Language::any()),
+                };
+                let starts = [letters(4), letters(3), letters(3), hour, minute, rest];
                 let parts = starts.map(&mut add);
                 let whole = add(self.alphabet.shown(&variable.ty, &[]));
                 let terms = |numbers: &[usize]| {
@@ -170,7 +174,7 @@ impl Keys<'_> {
         let kept = |number: &usize| Term::Value(*number, Case::Kept);
         let mut terms = Vec::new();
         for piece in pieces {
-            let known = piece.variable.as_ref().filter(|v| !is_sharded(v)).and_then(|variable| {
+            let known = piece.variable.as_ref().filter(|v| !is_reduced(v)).and_then(|variable| {
                 let same = |unknown: &Unknown| unknown.is(left, &variable.value);
                 let form = forms.get(unknowns.iter().position(same)?)?;
                 Some((variable, form))
@@ -193,6 +197,7 @@ impl Keys<'_> {
                         [Transform::Month] => 2,
                         [Transform::Date] => 3,
                         [Transform::Hour] => 4,
+                        [Transform::Minute] => 5,
                         _ => parts.len(),
                     };
                     terms.extend(parts.iter().take(count).map(kept));

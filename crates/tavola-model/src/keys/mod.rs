@@ -26,7 +26,7 @@ pub(crate) use prefixes::PrefixIndex;
 pub(crate) use query::pair_of;
 pub use query::{Match, entities_of, matches};
 pub(crate) use same_entity::{Determined, determined_by};
-pub(crate) use shape::{Piece, Shape, Variable, joined};
+pub(crate) use shape::{Piece, Shape, Variable, joined, languages};
 pub(crate) use solve::{Equation, Satisfiability, Witness};
 
 use crate::model::{

@@ -119,20 +119,20 @@ impl Keys<'_> {
             return result;
         }
         for one in asked.partition.iter().filter(|shape| !shape.parts_from(partition)) {
-            let first = || (one.pieces.clone(), partition.pieces.clone());
+            let first = (one.pieces.as_slice(), partition.pieces.as_slice());
             let verdict = match (&sorts, rest.first()) {
                 (Some(sorts), Some(sort)) => {
                     let mut best = Satisfiability::Unsatisfiable;
                     for shape in sorts {
-                        let second = (shape.pieces.clone(), sort.pieces.clone());
-                        best = better(best, self.solve(&[first(), second]));
+                        let second = (shape.pieces.as_slice(), sort.pieces.as_slice());
+                        best = better(best, self.solve(&[first, second]));
                     }
                     best
                 }
                 (None, Some(sort)) => {
-                    self.solve(&[first(), (vec![Piece::any()], sort.pieces.clone())])
+                    self.solve(&[first, (&[Piece::any()], sort.pieces.as_slice())])
                 }
-                _ => self.solve(&[first()]),
+                _ => self.solve(&[first]),
             };
             result = better(result, verdict);
         }

@@ -3,10 +3,11 @@
 use jiff::civil::Date;
 
 use super::collisions::{Collision, named, unproved};
+use super::shape::languages;
 use super::solve::{Equation, Satisfiability, Witness};
 use super::{Keys, Piece, Variable};
 use crate::model::{EntityId, Expr, Transform, Type};
-use tavola_automata::{Language, ambiguous};
+use tavola_automata::ambiguous;
 
 impl Keys<'_> {
     /// Returns two items of one entity with equal keys.
@@ -25,8 +26,7 @@ impl Keys<'_> {
         if variables.all(|variable| known.contains(&&variable.value)) {
             return None;
         }
-        let equations: Vec<Equation> =
-            keys.iter().map(|pieces| (pieces.to_vec(), pieces.to_vec())).collect();
+        let equations: Vec<Equation> = keys.iter().map(|pieces| (*pieces, *pieces)).collect();
         let entities = (entity, entity);
         if let Some(Witness { texts, left, right }) = self.at_other_times(&keys) {
             return Some(Collision { entities, left, right, key: named(names, texts) });
@@ -144,8 +144,7 @@ fn divides_twice(pieces: &[Piece], known: &[&Expr]) -> bool {
     if told_by_length(open, &settled) {
         return false;
     }
-    let languages: Vec<Language> = open.iter().map(|piece| piece.language.clone()).collect();
-    ambiguous(&languages).is_some()
+    ambiguous(languages(open)).is_some()
 }
 
 /// Returns `true` if only one value has an unknown length. Equal texts then give it equal lengths,

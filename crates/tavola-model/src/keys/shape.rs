@@ -88,6 +88,11 @@ pub(crate) fn joined(pieces: &[Piece]) -> Language {
     pieces.iter().fold(Language::epsilon(), |all, piece| all.then(piece.language.clone()))
 }
 
+/// Returns the languages of parts.
+pub(crate) fn languages(pieces: &[Piece]) -> impl Iterator<Item = &Language> {
+    pieces.iter().map(|piece| &piece.language)
+}
+
 /// Returns the type without the empty text.
 pub(crate) fn not_empty(ty: &Type) -> Type {
     match ty.length() {

@@ -1,6 +1,7 @@
 //! Decides whether keys can be equal: by comparing their languages, and by finding values that are
 //! consistent wherever they occur.
 
+use super::shape::languages;
 use super::{Keys, Piece, Variable};
 use tavola_automata::{Language, shared};
 
@@ -27,7 +28,7 @@ pub(crate) struct Witness {
 }
 
 /// Two sequences of parts that should be the same text.
-pub(crate) type Equation = (Vec<Piece>, Vec<Piece>);
+pub(crate) type Equation<'p> = (&'p [Piece], &'p [Piece]);
 
 /// A variable, and its text in a key.
 type Shown<'e> = (&'e Variable, String);
@@ -39,10 +40,7 @@ impl Keys<'_> {
         let mut left: Vec<Shown> = Vec::new();
         let mut right: Vec<Shown> = Vec::new();
         for (one, other) in equations {
-            let languages = |pieces: &[Piece]| -> Vec<Language> {
-                pieces.iter().map(|piece| piece.language.clone()).collect()
-            };
-            let Some(readings) = shared(&languages(one), &languages(other)) else {
+            let Some(readings) = shared(languages(one), languages(other)) else {
                 return Satisfiability::Unsatisfiable;
             };
             texts.push(readings.text);
@@ -96,8 +94,7 @@ impl Keys<'_> {
 
     /// Returns the values with which a key is this text.
     pub(crate) fn read_off(&self, pieces: &[Piece], text: &str) -> Vec<(String, String)> {
-        let languages: Vec<Language> = pieces.iter().map(|p| p.language.clone()).collect();
-        let Some(readings) = shared(&[Language::literal(text)], &languages) else {
+        let Some(readings) = shared(&[Language::literal(text)], languages(pieces)) else {
             return Vec::new();
         };
         let shown: Vec<Shown> = variables(pieces, readings.right).collect();

@@ -47,12 +47,12 @@ impl Unknown<'_> {
 
 /// Returns all values, or `None` if one of them cannot be expressed in equations.
 pub(super) fn unknowns<'e>(
-    equations: &'e [Equation],
+    equations: &'e [Equation<'e>],
     determined: Option<&[&Expr]>,
 ) -> Option<Vec<Unknown<'e>>> {
     let mut found: Vec<Unknown> = Vec::new();
     for (one, other) in equations {
-        for (left, pieces) in [(true, one), (false, other)] {
+        for (left, pieces) in [(true, *one), (false, *other)] {
             for piece in pieces {
                 let Some(variable) = &piece.variable else { continue };
                 let value = &variable.value;
@@ -89,7 +89,7 @@ pub(super) fn unknowns<'e>(
 /// Returns how a value is expressed in equations. A value that has to differ on both sides must be
 /// recoverable from the expression.
 fn plan(places: &[(&Piece, &Variable)], differs: bool) -> Option<Plan> {
-    let variables = || places.iter().map(|(_, variable)| *variable).filter(|v| !is_sharded(v));
+    let variables = || places.iter().map(|(_, variable)| *variable).filter(|v| !is_reduced(v));
     let Some(first) = variables().next() else {
         return (!differs).then_some(Plan::Shown);
     };
@@ -123,10 +123,11 @@ fn plan(places: &[(&Piece, &Variable)], differs: bool) -> Option<Plan> {
     members.filter(|all| all.len() <= MEMBERS).map(Plan::Members)
 }
 
-/// Returns `true` for a shard number, which depends on the whole value. It is treated as unknown
-/// unless the values are few.
-pub(super) fn is_sharded(variable: &Variable) -> bool {
-    let hashed = |transform: &Transform| matches!(transform, Transform::Shard(_));
-    variable.transforms.iter().any(hashed)
+/// Returns `true` for a shard number, which depends on the whole value, and for the start of a
+/// text. They are treated as unknown unless the values are few.
+pub(super) fn is_reduced(variable: &Variable) -> bool {
+    let reduces =
+        |transform: &Transform| matches!(transform, Transform::Shard(_) | Transform::Left(_));
+    variable.transforms.iter().any(reduces)
         && Keys::values(variable).is_none_or(|values| values.len() > MEMBERS)
 }

@@ -1,7 +1,7 @@
 //! Values as answers give them: plain JSON, in which decimals are text.
 
 use serde_json::Value as Json;
-use tavola_store::{Item, Value};
+use tavola_store::{Item, Number, Value};
 
 use super::Type;
 
@@ -29,6 +29,11 @@ impl Type {
             (Self::Decimal(decimal), Value::N(number)) => {
                 Json::String(number.to_text_with_places(decimal.places.into()))
             }
+            // What another program has stored may have fewer places; what is none stays what it is.
+            (Self::Decimal(decimal), Value::S(text)) => match text.parse::<Number>() {
+                Ok(number) => Json::String(number.to_text_with_places(decimal.places.into())),
+                Err(_) => value.to_json(),
+            },
             (Self::List(element, _), Value::L(elements)) => {
                 elements.iter().map(|value| element.to_answer(value)).collect()
             }
@@ -63,7 +68,8 @@ mod tests {
 
     #[test]
     fn decimals_are_text_wherever_they_are() {
-        let decimal = Type::Decimal(Decimal { digits: 5, places: 2, bounds: Int::ANY });
+        let decimal =
+            Type::Decimal(Decimal { digits: 5, places: 2, bounds: Int::ANY, as_text: false });
         let price = |text: &str| Value::N(text.parse().unwrap());
         assert_eq!(decimal.to_answer(&price("12.5")), "12.50");
         assert_eq!(decimal.to_answer(&price("-0.05")), "-0.05");
@@ -71,6 +77,7 @@ mod tests {
         // What another program has stored is not rounded.
         assert_eq!(decimal.to_answer(&price("1.005")), "1.005");
         assert_eq!(decimal.to_answer(&Value::from("ten")), "ten");
+        assert_eq!(decimal.to_answer(&Value::from("12.5")), "12.50");
         let list = Type::List(Box::new(decimal.clone()), Length::ANY);
         let record = Type::Record(Arc::new(vec![Attribute::nested("prices", list, false)]));
         assert!(!record.is_answered_as_stored());

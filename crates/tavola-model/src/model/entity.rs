@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use tavola_store::{KeyType, Projection};
+use tavola_store::{KeyType, Projection, Value};
 
-use super::{Check, Dependencies, Else, EntityId, Expr, TableId, Template, Type, WriteId};
+use super::{
+    AnswerPlan, Check, Dependencies, Else, EntityId, Expr, OnRead, TableId, Template, Type, WriteId,
+};
 use crate::Span;
 use crate::limits::MAX_DERIVED_IN_TRANSACTION;
 
@@ -49,6 +51,31 @@ impl Table {
             others_allowed: false,
             settings: Vec::new(),
             span: Span::default(),
+        }
+    }
+}
+
+impl Index {
+    /// Returns `true` if an item that it finds has an attribute: by its name, or read back from the
+    /// primary key. Of what is inside its own key, nothing is read back.
+    pub fn keeps(&self, table: &Table, entity: &Entity, name: &str) -> bool {
+        let tells = |key: &str| match entity.only_way(key).map(|key| &key.source) {
+            Some(KeySource::Template(template)) => {
+                template.holes().any(|hole| hole.attribute() == Some(name) && hole.tells_value())
+            }
+            _ => false,
+        };
+        self.keeps_by_name(name)
+            || table.key.parts().chain(self.key.parts()).any(|part| part.name == name)
+            || table.key.parts().any(|part| tells(&part.name))
+    }
+
+    /// Returns `true` if its projection names an attribute.
+    pub fn keeps_by_name(&self, name: &str) -> bool {
+        match &self.projection {
+            Projection::All => true,
+            Projection::Keys => false,
+            Projection::Include(names) => names.iter().any(|kept| kept == name),
         }
     }
 }
@@ -114,6 +141,8 @@ pub struct Entity {
     /// Reads find them by their primary key only.
     pub copy_of: Option<EntityId>,
     pub attributes: Vec<Attribute>,
+    /// Attributes that are computed when an item is read, and never stored.
+    pub on_read: Vec<OnRead>,
     /// How its primary and index keys are made, by key attribute.
     pub keys: Vec<Key>,
     /// The attributes that make up the primary key, in the order of the templates.
@@ -141,6 +170,8 @@ pub struct Entity {
     pub append_only: Option<AppendOnly>,
     /// What is made of its attributes.
     pub dependencies: Dependencies,
+    /// How answers show its items.
+    pub answers: AnswerPlan,
     /// Where its name stands.
     pub span: Span,
 }
@@ -184,6 +215,8 @@ pub struct Attribute {
     pub immutable: bool,
     /// Whether nothing stands twice in it.
     pub distinct: bool,
+    /// Whether it is stored in the primary key alone, and read back from there.
+    pub key_only: bool,
     /// What is told when a value breaks the bounds of its type.
     pub otherwise: Option<Else>,
     /// The entity of the item whose id it holds, if it says so.
@@ -204,9 +237,19 @@ impl Attribute {
             computed: Computed::Default,
             immutable: false,
             distinct: false,
+            key_only: false,
             otherwise: None,
             references: None,
             span: Span::default(),
+        }
+    }
+
+    /// Returns what it is when nothing is given, if that is the same for every item.
+    pub fn fixed_default(&self) -> Option<Value> {
+        match &self.value {
+            Some(Expr::Literal(value)) => Some(value.clone()),
+            Some(Expr::List(elements)) if elements.is_empty() => Some(Value::L(Vec::new())),
+            _ => None,
         }
     }
 }
@@ -239,6 +282,8 @@ pub enum Computed {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unique {
     pub attributes: Vec<String>,
+    /// What else is unique there may not have the values either.
+    pub space: Option<String>,
     /// Only while this holds.
     pub condition: Option<Expr>,
     /// Whether upper and lower case are the same, and whatever else people can hardly tell apart.
@@ -248,6 +293,35 @@ pub struct Unique {
     /// Where it is declared.
     pub span: Span,
 }
+
+impl Unique {
+    /// Returns what its locks are named after: its entity and attributes, or what it shares with
+    /// others.
+    pub fn lock_name(&self, entity: &Entity) -> String {
+        match &self.space {
+            Some(space) => format!("{space}#{SHARED}"),
+            None => format!("{}#{}", entity.name, self.attributes.join("+")),
+        }
+    }
+
+    /// Returns `true` if its values and those of another one are unique together.
+    pub fn is_with(&self, other: &Self) -> bool {
+        self.space.is_some() && self.space == other.space
+    }
+}
+
+impl Entity {
+    /// Returns the places of the others among its `uniques` that share values with one.
+    pub fn shared_uniques(&self, place: usize) -> impl Iterator<Item = usize> {
+        let own = self.uniques.get(place);
+        let others = self.uniques.iter().enumerate().filter(move |(other, _)| *other != place);
+        let is_with = move |other: &Unique| own.is_some_and(|own| own.is_with(other));
+        others.filter(move |(_, other)| is_with(other)).map(|(other, _)| other)
+    }
+}
+
+/// What stands for the attributes in the names of locks that several attributes share.
+pub const SHARED: &str = "*";
 
 /// Items kept in step with their owner.
 #[derive(Debug, Clone, PartialEq)]

@@ -181,14 +181,25 @@ pub enum Function {
     Round,
     /// `round(a / b, places)`
     Quotient,
-    /// `low..high` in a loop: the whole numbers from one to another, both included.
+    /// `low..high by step` in a loop: the whole numbers, days or moments from one to another, both
+    /// included.
     Range,
+    /// `min(a, b)`: the lesser of two numbers or times.
+    Least,
+    /// `max(a, b)`: the greater of two numbers or times.
+    Greatest,
     /// `trim(text)`: without white space at either end.
     Trim,
+    /// `normalize(text)`: as `unique ignoring case` compares texts.
+    Normalize,
     /// `replace(text, part, by)`
     Replace,
     /// `number(text)`: the number that a text is.
     Number,
+    /// The number that a decimal is, however it is stored: written as the decimal alone.
+    Amount,
+    /// `random(n)`: a whole number from 0 below n, drawn once in a call.
+    Random,
     /// `time(ulid)`: the moment inside a ulid.
     Time,
     /// `lower(text)`
@@ -203,7 +214,7 @@ pub enum Function {
 
 impl Function {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Self); 18] = [
+    pub const ALL: [(&'static str, Self); 22] = [
         ("mentions", Self::Mentions),
         ("words", Self::Words),
         ("left", Self::Left),
@@ -214,9 +225,13 @@ impl Function {
         ("minutes", Self::Duration(TimeUnit::Minutes)),
         ("seconds", Self::Duration(TimeUnit::Seconds)),
         ("round", Self::Round),
+        ("min", Self::Least),
+        ("max", Self::Greatest),
         ("trim", Self::Trim),
+        ("normalize", Self::Normalize),
         ("replace", Self::Replace),
         ("number", Self::Number),
+        ("random", Self::Random),
         ("time", Self::Time),
         ("lower", Self::Lower),
         ("upper", Self::Upper),
@@ -295,6 +310,7 @@ impl Expr {
                     | Self::NewId(_)
                     | Self::Load(_)
                     | Self::Rule(..)
+                    | Self::Call(Function::Random, _)
             )
         })
     }

@@ -3,10 +3,13 @@
 #![expect(missing_docs, reason = "most fields are named after what they hold")]
 
 mod answer_json;
+mod answer_plan;
 mod check;
 mod dependencies;
+mod discriminator;
 mod entity;
 mod expr;
+mod on_read;
 mod operation;
 mod otherwise;
 mod range;
@@ -23,10 +26,12 @@ mod upsert;
 mod visit;
 mod write;
 
+pub use answer_plan::{AnswerPlan, AnsweredAttribute};
 pub use check::{Balance, Check};
 pub use dependencies::*;
 pub use entity::*;
 pub use expr::*;
+pub use on_read::{OnRead, Uncomputed};
 pub use operation::*;
 pub use otherwise::*;
 pub(crate) use range::Ends;

@@ -97,7 +97,7 @@ pub struct Let {
     pub target: LetTarget,
     /// Whether it may be missing.
     pub optional: bool,
-    /// Whether it needs an item that an earlier step creates: it is then bound where it stands.
+    /// Whether it needs what an earlier step makes or changes: it is then bound where it stands.
     pub in_place: bool,
     /// Whether it is only read, and nothing that is used of it becomes a condition.
     pub by_read: bool,

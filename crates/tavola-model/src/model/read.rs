@@ -5,9 +5,10 @@ use tavola_store::Comparison;
 use super::scalar::Decimal;
 use super::{
     Attribute, Else, EntityId, Expr, IndexId, Input, KeyRange, Let, Local, Model, ReadId, Route,
-    TableId, Type,
+    TableId, Type, Uncomputed,
 };
 use crate::Span;
+use crate::limits::MAX_INCLUDED_ITEMS;
 
 /// A read.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,10 +43,14 @@ pub struct Read {
     pub shape: Shape,
     /// The attributes that are answered of each item, if not all.
     pub only: Option<Vec<String>>,
+    /// The attribute that an answer gets beside those of its items, to tell their entities apart.
+    pub discriminator: Option<String>,
     /// The entities that can come back.
     pub entities: Vec<EntityId>,
     /// Whether the model names them, and others that the key condition finds are left out.
     pub names_entities: bool,
+    /// What it cannot compute of its items, because its index lacks what that is made of.
+    pub uncomputed: Uncomputed,
     /// Whether items found through an index are read again, because who sees them can change.
     pub recheck: bool,
     /// Where its name stands.
@@ -62,6 +67,16 @@ impl Read {
     pub fn is_paged(&self) -> bool {
         let at_once = self.at_most.is_some() || matches!(self.source, Source::Scan { .. });
         self.shape == Shape::List && !at_once
+    }
+
+    /// Returns the most items that are included where `with` names the read: one, if it answers with
+    /// one.
+    pub fn most_included(&self) -> usize {
+        if self.shape == Shape::One {
+            return 1;
+        }
+        let own = self.at_most.and_then(|most| usize::try_from(most).ok());
+        own.map_or(MAX_INCLUDED_ITEMS, |own| own.min(MAX_INCLUDED_ITEMS))
     }
 
     /// Returns the most items of one answer, and so the largest `limit` that a caller may ask for;
@@ -305,6 +320,9 @@ impl Aggregate {
                 Type::Decimal(Decimal::with_places(decimal.places))
             }
             (AggregateFunction::Sum | AggregateFunction::Average, _) => Type::ANY_NUMBER,
+            (AggregateFunction::Min | AggregateFunction::Max, Some(Type::Decimal(decimal))) => {
+                Type::Decimal(decimal.in_calculations())
+            }
             (AggregateFunction::Min | AggregateFunction::Max, of) => {
                 of.map_or(Type::Unknown, Clone::clone)
             }

@@ -90,6 +90,22 @@ pub fn value_text(value: &Value) -> Option<Cow<'_, str>> {
 }
 
 impl Hole {
+    /// Returns `true` if the value can be read back from what is shown here.
+    pub fn tells_value(&self) -> bool {
+        match (&self.ty, self.transforms.as_slice()) {
+            _ if self.fallback.is_some() => false,
+            (Type::Enum(members), transforms) => {
+                let shown = |member: &String| Transform::shown(transforms, member, &self.ty);
+                let all: Vec<_> = members.iter().map(shown).collect();
+                let is_first = |(place, one)| !all.iter().take(place).any(|other| other == one);
+                all.iter().enumerate().all(is_first)
+            }
+            (ty, []) => ty.is_number() || ty.is_text(),
+            (ty, [Transform::Pad(_) | Transform::Desc(_)]) => ty.is_number(),
+            _ => false,
+        }
+    }
+
     /// Returns a value as it is shown here, or `None` if it cannot be shown.
     pub fn text<'v>(&self, value: &'v Value) -> Option<Cow<'v, str>> {
         if let (Type::Decimal(decimal), Value::N(number), []) =

@@ -37,13 +37,15 @@ pub enum Transform {
     Sha256,
     /// One of so many shards, from a hash of the value.
     Shard(u32),
+    /// The first so many characters of the text.
+    Left(u32),
 }
 
 impl Transform {
     /// The names of all of them.
-    pub const NAMES: [&str; 13] = [
-        "upper", "lower", "year", "month", "week", "date", "hour", "minute", "pad", "desc", "rank",
-        "sha256", "shard",
+    pub const NAMES: [&str; 14] = [
+        "upper", "lower", "left", "year", "month", "week", "date", "hour", "minute", "pad", "desc",
+        "rank", "sha256", "shard",
     ];
 
     /// Returns a text after some transforms, the first of them applied to a value of this type;
@@ -98,6 +100,7 @@ impl Transform {
                 Some(Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect())
             }
             Self::Shard(shards) => Some(shard_of(text, shards).to_string()),
+            Self::Left(most) => Some(text.chars().take(usize::try_from(most).ok()?).collect()),
         }
     }
 
@@ -148,7 +151,7 @@ impl Transform {
             Self::Minute => Some(16),
             Self::Pad(width) | Self::Desc(width) => Some(u64::from(width)),
             Self::Sha256 => Some(64),
-            Self::Upper | Self::Lower | Self::Rank | Self::Shard(_) => None,
+            Self::Upper | Self::Lower | Self::Rank | Self::Shard(_) | Self::Left(_) => None,
         }
     }
 }
@@ -175,6 +178,7 @@ impl fmt::Display for Transform {
             Self::Pad(width) => return write!(f, "pad({width})"),
             Self::Desc(width) => return write!(f, "desc({width})"),
             Self::Shard(shards) => return write!(f, "shard({shards})"),
+            Self::Left(most) => return write!(f, "left({most})"),
         })
     }
 }

@@ -139,6 +139,11 @@ impl Type {
         self.is_stored_as(ValueType::N)
     }
 
+    /// Returns `true` if values are numbers, also where they are stored as text.
+    pub fn is_numeric(&self) -> bool {
+        self.is_number() || matches!(self, Self::Decimal(_))
+    }
+
     fn is_stored_as(&self, value_type: ValueType) -> bool {
         self.scalar().is_some_and(|scalar| scalar.stored_as() == value_type)
     }

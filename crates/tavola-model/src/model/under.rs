@@ -60,17 +60,20 @@ pub enum Stays {
 impl AllUnder {
     /// Returns the entities that go, each once, in the order of the model.
     pub fn entities(&self) -> Vec<EntityId> {
-        fn collect(all: &[Under], entities: &mut Vec<EntityId>) {
-            for under in all {
-                entities.push(under.entity);
-                collect(&under.below, entities);
-            }
-        }
-        let mut entities = Vec::new();
-        collect(&self.goes, &mut entities);
+        let mut entities: Vec<EntityId> = self.links().map(|(entity, _)| entity).collect();
         entities.sort_unstable();
         entities.dedup();
         entities
+    }
+
+    /// Returns each entity that goes, with what puts its items under another one.
+    pub fn links(&self) -> impl Iterator<Item = (EntityId, &Link)> {
+        let mut pending: Vec<&Under> = self.goes.iter().rev().collect();
+        std::iter::from_fn(move || {
+            let under = pending.pop()?;
+            pending.extend(under.below.iter().rev());
+            Some((under.entity, &under.link))
+        })
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::{
     Attribute, ChangeKind, Check, Derive, Direction, Else, Entity, Expr, Hole, Input, Job, JobLoop,
-    JobStep, Key, KeySource, Let, LetTarget, Loop, Model, Move, NoTenant, Portions, Read,
+    JobStep, Key, KeySource, Let, LetTarget, Loop, Model, Move, NoTenant, OnRead, Portions, Read,
     Restriction, Sort, Source, Step, Template, TemplatePart, Unique, With, WithTarget, Write,
 };
 
@@ -107,6 +107,9 @@ macro_rules! traversal {
                 for Attribute { value, otherwise, .. } in &$($mut)? self.attributes {
                     value.into_iter().for_each(&mut *visit);
                     otherwise.into_iter().for_each(|otherwise| otherwise.$exprs(visit));
+                }
+                for OnRead { value, .. } in &$($mut)? self.on_read {
+                    visit(value);
                 }
                 for Key { source, condition, .. } in &$($mut)? self.keys {
                     if let KeySource::Template(template) = source {
@@ -237,7 +240,8 @@ macro_rules! traversal {
         }
 
         impl Let {
-            fn $exprs<'e>(&'e $($mut)? self, visit: &mut dyn FnMut(&'e $($mut)? Expr)) {
+            /// Calls `visit` on each of its expressions.
+            pub fn $exprs<'e>(&'e $($mut)? self, visit: &mut dyn FnMut(&'e $($mut)? Expr)) {
                 match &$($mut)? self.target {
                     LetTarget::Item(value) | LetTarget::Value(value) => visit(value),
                     LetTarget::Read(_, args) | LetTarget::Aggregate(_, args) => {
@@ -264,8 +268,9 @@ macro_rules! traversal {
                         otherwise.$exprs(visit);
                         fields.into_iter().for_each(|(_, value)| visit(value));
                     }
-                    Self::Update { target, changes, starting, condition, otherwise, .. } => {
+                    Self::Update { target, any, changes, starting, condition, otherwise, .. } => {
                         otherwise.$exprs(visit);
+                        any.into_iter().for_each(|any| visit(&$($mut)? any.list));
                         visit(target);
                         changes.into_iter().for_each(|change| change.kind.$exprs(visit));
                         starting.into_iter().for_each(|(_, value)| visit(value));
@@ -280,7 +285,7 @@ macro_rules! traversal {
                         match list {
                             Loop::Values(values) => visit(values),
                             Loop::Read(_, args) => args.into_iter().for_each(&mut *visit),
-                            Loop::Once => {}
+                            Loop::Once | Loop::Otherwise(_) => {}
                         }
                         condition.into_iter().for_each(&mut *visit);
                         body.into_iter().for_each(|step| step.$exprs(visit));

@@ -1,10 +1,11 @@
 //! Writes and their steps.
 
 use super::{
-    CallerTest, Else, ElseKind, Entity, EntityId, Expr, Input, Let, Local, Model, NoTenant, ReadId,
-    Route, Source, TableId, WriteId,
+    CallerTest, Else, ElseKind, Entity, EntityId, Expr, Function, Input, Let, Local, Model,
+    NoTenant, ReadId, Route, Source, TableId, WriteId,
 };
 use crate::Span;
+use tavola_store::Value;
 
 /// How many steps an expiry begins with: it loads the item, and deletes it.
 pub(crate) const EXPIRY_STEPS: usize = 2;
@@ -36,6 +37,8 @@ pub struct Write {
     pub once: Option<(Expr, u64)>,
     /// What it answers with, if that is not the first item that it names.
     pub answer: Option<Answer>,
+    /// The attribute that its answer gets to tell which entity it is of, where there are several.
+    pub discriminator: Option<String>,
     /// Whether it leaves an audit entry.
     pub audited: bool,
     /// What makes it the end of items whose lifetime is over: nobody calls it.
@@ -85,17 +88,31 @@ impl Write {
         }
     }
 
+    /// Returns the steps of its own transaction, those inside loops too, in the order of the text.
+    pub fn own_steps(&self) -> impl Iterator<Item = &Step> {
+        all_steps(self.steps.iter().rev().collect())
+    }
+
     /// Returns all steps, those inside loops and portions too, in the order of the text.
     pub fn all_steps(&self) -> impl Iterator<Item = &Step> {
         let portions = self.portions.iter().map(|portions| &portions.step).rev();
-        let mut pending: Vec<&Step> = portions.chain(self.steps.iter().rev()).collect();
-        std::iter::from_fn(move || {
-            let step = pending.pop()?;
-            if let Step::For { body, .. } = step {
-                pending.extend(body.iter().rev());
-            }
-            Some(step)
-        })
+        all_steps(portions.chain(self.steps.iter().rev()).collect())
+    }
+
+    /// Returns the attributes of an entity that steps add to or take from: their bounds are about what
+    /// all steps leave.
+    pub fn counted(&self, id: EntityId) -> Vec<&str> {
+        let changes = self.all_steps().filter_map(|step| match step {
+            Step::Update { entity, changes, .. } if *entity == id => Some(changes),
+            _ => None,
+        });
+        let counting = changes.flatten().filter(|change| change.kind.counts());
+        counting
+            .filter_map(|change| match change.path.as_slice() {
+                [name] => Some(name.as_str()),
+                _ => None,
+            })
+            .collect()
     }
 
     /// Returns what updates set to single entries of inputs that are given: the input, the entry
@@ -133,6 +150,7 @@ impl Write {
             cancel: None,
             once: None,
             answer: None,
+            discriminator: None,
             audited: false,
             expiry: None,
             with_all: Vec::new(),
@@ -185,11 +203,33 @@ impl Model {
         matches!(&self.read(id).source, Source::Query(query) if query.index.is_some())
     }
 
+    /// Returns the entities of the items that an element of a loop in portions may make where the
+    /// loop's read has yet to look, one for each that a step makes.
+    pub fn makes_elements(&self, portions: &Portions) -> Vec<EntityId> {
+        let Some((read, _)) = portions.read() else { return Vec::new() };
+        let called = portions.call.as_ref().map(|(id, _)| self.write(*id));
+        let steps = called.map_or(portions.body(), |write| &write.steps);
+        let mut made = Vec::new();
+        for step in all_steps(steps.iter().rev().collect()) {
+            if let Step::Create { entity, .. } | Step::Update { entity, upsert: true, .. } = step {
+                made.push(*entity);
+            }
+            // What an item derives moves with what its key is made of.
+            if let Step::Create { entity, .. } | Step::Update { entity, .. } = step {
+                made.extend(self.entity(*entity).derives.iter().map(|derive| derive.entity));
+            }
+        }
+        let audit = self.audit.as_ref().filter(|_| called.is_some_and(|write| write.audited));
+        made.extend(audit.map(|(entity, _)| *entity));
+        made.retain(|entity| self.read(read).entities.contains(entity));
+        made
+    }
+
     /// Returns how many elements a loop can go over, of which one call takes `most`.
     pub fn most_in_loop(&self, list: &Loop, most: usize) -> usize {
         match list {
             Loop::Values(_) => most,
-            Loop::Once => 1,
+            Loop::Once | Loop::Otherwise(_) => 1,
             Loop::Read(id, _) => {
                 let at_most = self.read(*id).at_most.and_then(|most| usize::try_from(most).ok());
                 at_most.map_or(most, |at_most| at_most.min(most))
@@ -206,7 +246,7 @@ impl Model {
     /// Returns `true` if a step is a loop that deletes every item that it finds: none of them can
     /// be shared by tenants.
     pub fn takes_its_items(&self, step: &Step) -> bool {
-        let Step::For { slot, list: Loop::Read(id, _), condition: None, body } = step else {
+        let Step::For { slot, list: Loop::Read(id, _), condition: None, body, .. } = step else {
             return false;
         };
         let shared = |id: &EntityId| matches!(self.entity(*id).no_tenant, Some(NoTenant::While(_)));
@@ -214,6 +254,17 @@ impl Model {
             |step: &Step| matches!(step, Step::Delete { target: Expr::Slot(it), .. } if it == slot);
         body.iter().any(takes) && !self.read(*id).entities.iter().any(shared)
     }
+}
+
+/// Returns steps, of which the first is the last here, and those inside them.
+fn all_steps(mut pending: Vec<&Step>) -> impl Iterator<Item = &Step> {
+    std::iter::from_fn(move || {
+        let step = pending.pop()?;
+        if let Step::For { body, .. } = step {
+            pending.extend(body.iter().rev());
+        }
+        Some(step)
+    })
 }
 
 impl Step {
@@ -266,6 +317,8 @@ pub enum Step {
         /// A `Load`, or a slot that holds an item.
         target: Expr,
         entity: EntityId,
+        /// Where it is one of several items, which are tried in turn.
+        any: Option<Box<Any>>,
         /// Whether it may be missing, and is then made.
         upsert: bool,
         /// Whether it needs no load, because the same update is sent whether or not the item
@@ -293,6 +346,8 @@ pub enum Step {
     For {
         /// The slot of the element.
         slot: usize,
+        /// The slot of its number, from 0.
+        index: Option<usize>,
         /// Over what.
         list: Loop,
         /// Only for these.
@@ -300,6 +355,36 @@ pub enum Step {
         /// What is done.
         body: Vec<Step>,
     },
+}
+
+/// What a step chooses its item by.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Any {
+    /// The slot of the part of the key that is chosen.
+    pub slot: usize,
+    /// What it may be.
+    pub list: Expr,
+    /// The slot bound to the item that is chosen.
+    pub item: Option<usize>,
+}
+
+impl Any {
+    /// Returns how many items there are to choose from, if the model says so.
+    pub fn count(&self) -> Option<u64> {
+        let number = |expr: &Expr| match expr {
+            Expr::Literal(Value::N(number)) => number.to_i64(),
+            _ => None,
+        };
+        match &self.list {
+            Expr::Call(Function::Range, ends) => {
+                let [low, high] = ends.as_slice() else { return None };
+                u64::try_from(number(high)?.checked_sub(number(low)?)?.checked_add(1)?).ok()
+            }
+            Expr::List(elements) => u64::try_from(elements.len()).ok(),
+            Expr::Literal(Value::L(elements)) => u64::try_from(elements.len()).ok(),
+            _ => None,
+        }
+    }
 }
 
 /// A loop `in portions`: each of its elements is a transaction of its own.
@@ -312,6 +397,11 @@ pub struct Portions {
 }
 
 impl Portions {
+    /// Returns the steps for an element, those inside loops too, in the order of the text.
+    pub fn all_steps(&self) -> impl Iterator<Item = &Step> {
+        all_steps(self.body().iter().rev().collect())
+    }
+
     /// Returns the slot of the element.
     pub fn slot(&self) -> usize {
         match &self.step {
@@ -360,8 +450,11 @@ pub enum Loop {
     Values(Expr),
     /// The items of a read.
     Read(ReadId, Vec<Expr>),
-    /// Nothing: the body is done once, if the condition holds.
+    /// Nothing: the body is done once, if the condition holds. The slot tells what follows.
     Once,
+    /// Nothing: the body is done if that of the `Once` with this slot is not. The condition is the
+    /// opposite, for those who read the step alone.
+    Otherwise(usize),
 }
 
 /// One change of an update; every right-hand side sees the item as it was.

@@ -47,15 +47,22 @@ impl<'a> Resolver<'a> {
 
     /// Reports an attribute that cannot be summed up like this.
     fn aggregated(&mut self, function: AggregateFunction, attribute: &'a ast::Name, id: EntityId) {
+        if self.model.entity(id).computed_on_read(&attribute.text).is_some() {
+            let name = &attribute.text;
+            let message = format!("`{name}` is computed when an item is read, and is not added up");
+            let finding = Finding::error("bad-computed", attribute.span, message);
+            self.report(finding.help("store it, and it follows what it is made of: `kept`"));
+            return;
+        }
         if !self.known_attribute(id, attribute) {
             return;
         }
         let ty = self.attribute_type(id, &attribute.text);
         let fits = match function {
             AggregateFunction::Count => true,
-            AggregateFunction::Sum | AggregateFunction::Average => ty.is_number(),
+            AggregateFunction::Sum | AggregateFunction::Average => ty.is_numeric(),
             AggregateFunction::Min | AggregateFunction::Max => {
-                ty.is_number() || ty.time_kind().is_some()
+                ty.is_numeric() || ty.time_kind().is_some()
             }
         };
         if fits || ty == Type::Unknown {

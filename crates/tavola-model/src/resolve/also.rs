@@ -93,7 +93,7 @@ impl<'a> Resolver<'a> {
             _ => None,
         });
         for (id, source_id, node) in self.copies.clone() {
-            let mut scope = Scope::of_item(source_id);
+            let mut scope = Scope::of_stored(source_id);
             let condition = node.condition.as_ref().map(|c| self.condition(c, &mut scope));
             let source = self.model.entity(source_id).clone();
             let of = |expr: &Expr| self.model.attributes_of(expr);
@@ -134,6 +134,7 @@ impl<'a> Resolver<'a> {
                 Derive { each: None, entity: id, exclusive: None, condition, fields, span };
             self.edit(source_id, |source| source.derives.push(derive));
         }
+        self.copies_on_read();
     }
 
     /// Gives a copy these attributes of its source, in the order of the source.

@@ -65,7 +65,13 @@ impl<'a> Resolver<'a> {
     fn no_item(&mut self, part: &ast::Expr) {
         let message = "a write answers with an item that it has loaded or created";
         let finding = Finding::error("bad-answer", part.span, message);
-        self.report(finding.help("give the item a name: `let made = create X ...`, `answer made`"));
+        let help = match &part.kind {
+            ExprKind::Call(name, _) if self.entities.contains_key(name.text.as_str()) => {
+                format!("load it first: `let loaded = {}(...)`, `answer loaded`", name.text)
+            }
+            _ => "give the item a name: `let made = create X ...`, `answer made`".to_owned(),
+        };
+        self.report(finding.help(help));
     }
 }
 

@@ -29,7 +29,8 @@ impl<'a> Resolver<'a> {
             let help = "what reads find, count or add up is never pinned, and values are computed";
             self.report(finding.help(help));
         }
-        binding.in_place = binding.sources().iter().any(|source| scope.is_made_by_step(source));
+        binding.in_place = binding.sources().iter().any(|source| scope.is_made_by_step(source))
+            || matches!(&binding.target, LetTarget::Value(value) if scope.is_changed_by_step(value));
         if node.optional && matches!(binding.target, LetTarget::Value(_) | LetTarget::Aggregate(..))
         {
             let message = "`?` is for items that may be missing";

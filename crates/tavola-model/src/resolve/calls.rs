@@ -60,6 +60,11 @@ impl<'a> Resolver<'a> {
             .collect();
         self.unknown("entity, rule or function", &name.text, name.span, known);
         self.advise(habits::function(&name.text), name.span);
+        if let Some(finding) = self.findings.last_mut().filter(|finding| finding.help.is_none()) {
+            let functions = Function::ALL.iter().map(|(name, _)| *name);
+            let all: Vec<_> = functions.chain(Transform::NAMES.into_iter().skip(3)).collect();
+            finding.help = Some(format!("the functions are {}", all.join(", ")));
+        }
         (Expr::Absent, Type::Unknown)
     }
 
@@ -73,7 +78,19 @@ impl<'a> Resolver<'a> {
     pub(super) fn wrong_arguments(&mut self, name: &str, wanted: usize, given: usize, span: Span) {
         let plural = if wanted == 1 { "" } else { "s" };
         let message = format!("`{name}` takes {wanted} argument{plural}, not {given}");
-        self.error("wrong-arguments", span, message);
+        let form = match name {
+            "left" => "`left(text, 20)`",
+            "last" => "`last(list, 20)`",
+            "replace" => "`replace(text, \"a\", \"b\")`",
+            "round" => "`round(x, 2)`, `round(a / b, 2)`",
+            "random" => "`random(10)`: a whole number from 0 to 9",
+            "min" | "max" => "`min(a, b)`; more values are nested, `min(a, min(b, c))`",
+            "begins_with" => "`begins_with(text, start)`",
+            "contains" => "`contains(list, element)`, `contains(text, part)`",
+            _ => "",
+        };
+        let finding = self.error("wrong-arguments", span, message);
+        finding.help = (!form.is_empty()).then(|| form.to_owned());
     }
 
     fn function(
@@ -95,16 +112,21 @@ impl<'a> Resolver<'a> {
             Function::Size => (vec![None], Type::Int(Int { min: 0, max: i64::MAX })),
             Function::Duration(unit) => return self.in_units(unit, args, span, scope),
             Function::Round => return self.round(args, span, scope),
-            Function::Trim => (vec![Some(text.clone())], text),
+            Function::Random => return self.random(args, span, scope),
+            Function::Trim | Function::Normalize => (vec![Some(text.clone())], text),
             Function::Replace => {
                 (vec![Some(text.clone()), Some(text.clone()), Some(text.clone())], text)
             }
             Function::Number => (vec![Some(text)], Type::ANY_NUMBER),
+            Function::Amount => (vec![None], Type::ANY_NUMBER),
             // Written like others, which have been resolved above.
             Function::Whole(_) => (vec![Some(Type::Duration)], Type::ANY_INT),
             Function::Difference => (vec![None, None], Type::Duration),
             Function::Quotient => (vec![None, None, None], Type::ANY_NUMBER),
             Function::Range => (vec![None, None], words(Type::ANY_INT)),
+            Function::Least | Function::Greatest => {
+                return self.extreme(function, args, span, scope);
+            }
             Function::Time => (vec![Some(Type::Ulid)], Type::Timestamp),
             Function::Lower | Function::Upper => (vec![Some(text.clone())], text),
             Function::BeginsWith => (vec![Some(text.clone()), Some(text)], Type::Bool),

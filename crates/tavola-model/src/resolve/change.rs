@@ -2,7 +2,9 @@
 
 use super::Resolver;
 use super::scope::Scope;
-use crate::model::{Change, ChangeKind, Computed, EntityId, Expr, Type};
+use tavola_store::Value;
+
+use crate::model::{Arithmetic, Change, ChangeKind, Computed, EntityId, Expr, Function, Type};
 use crate::syntax::ast::{self, ExprKind};
 use crate::{Finding, Span};
 
@@ -27,7 +29,8 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn changeable(&mut self, entity: EntityId, name: &str, span: Span) {
         let entity = self.model.entity(entity);
-        let message = if entity.key_attributes.iter().any(|key| key == name) {
+        let in_key = entity.key_attributes.iter().any(|key| key == name);
+        let message = if in_key {
             Some(format!(
                 "`{name}` is part of the primary key of `{}` and cannot change",
                 entity.name
@@ -42,9 +45,15 @@ impl<'a> Resolver<'a> {
         } else {
             None
         };
-        if let Some(message) = message {
-            self.error("immutable", span, message);
-        }
+        let Some(message) = message else { return };
+        let finding = Finding::error("immutable", span, message);
+        self.report(match in_key {
+            // The key of an index follows what it is made of.
+            true => finding
+                .why("under another key it would be another item")
+                .help(format!("leave `{name}` out of that key, and put it into the key of an index; or create the item anew, and delete the old one")),
+            false => finding,
+        });
     }
 
     fn change(
@@ -117,6 +126,12 @@ impl<'a> Resolver<'a> {
             ast::ChangeKind::Decrease(_, value) if ty.element().is_some() => {
                 ChangeKind::Remove(elements(self, value, scope)?)
             }
+            ast::ChangeKind::Increase(path, value) if matches!(ty, Type::Decimal(decimal) if decimal.as_text) => {
+                self.stepped_text(Arithmetic::Plus, path, value, ty, scope)
+            }
+            ast::ChangeKind::Decrease(path, value) if matches!(ty, Type::Decimal(decimal) if decimal.as_text) => {
+                self.stepped_text(Arithmetic::Minus, path, value, ty, scope)
+            }
             ast::ChangeKind::Increase(_, value) => {
                 self.number_only(ty, node.span);
                 ChangeKind::Increase(self.summand(value, ty, scope))
@@ -131,13 +146,32 @@ impl<'a> Resolver<'a> {
         })
     }
 
+    /// Resolves a step of a number that is stored as text, to which DynamoDB adds nothing: it is
+    /// calculated from the value that is there.
+    fn stepped_text(
+        &mut self,
+        step: Arithmetic,
+        path: &'a [ast::Name],
+        value: &'a ast::Expr,
+        ty: &Type,
+        scope: &mut Scope,
+    ) -> ChangeKind {
+        let by = self.summand(value, ty, scope);
+        let field = |of: Expr, name: &ast::Name| Expr::Field(Box::new(of), name.text.clone());
+        let stored = path.iter().fold(Expr::Item, field);
+        let number = Expr::Call(Function::Amount, vec![stored]);
+        let zero = Expr::Literal(Value::from(0));
+        let from = Expr::Coalesce(Box::new(number), Box::new(zero));
+        ChangeKind::SetIfGiven(Expr::Arithmetic(step, Box::new(from), Box::new(by)))
+    }
+
     /// Resolves what is added to a number: a whole number, if the number is whole, and one with as
     /// many places, if it is a decimal.
     fn summand(&mut self, value: &'a ast::Expr, ty: &Type, scope: &mut Scope) -> Expr {
         let (hint, wanted) = match ty {
             Type::Int(_) => (Type::ANY_INT, Type::ANY_NUMBER),
             Type::Decimal(decimal) => {
-                let any = Type::Decimal(decimal.unbounded());
+                let any = Type::Decimal(decimal.unbounded().in_calculations());
                 (any.clone(), any)
             }
             _ => (Type::ANY_NUMBER, Type::ANY_NUMBER),

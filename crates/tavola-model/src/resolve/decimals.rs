@@ -26,14 +26,12 @@ impl Resolver<'_> {
             self.error("bad-type", node.span, message).help = Some(help);
             return Type::Unknown;
         }
-        let bounds = node
-            .bound
-            .map_or(Int::ANY, |bound| Int { min: bound.low.unwrap_or(0), max: bound.high });
+        let bounds = node.bound.map_or(Int::ANY, |bound| Int::from_bounds(bound.low, bound.high));
         if bounds.min > bounds.max {
             self.error("bad-type", node.span, "the lower bound is above the upper one");
             return Type::Unknown;
         }
-        Type::Decimal(Decimal { digits, places, bounds })
+        Type::Decimal(Decimal { digits, places, bounds, as_text: node.as_text })
     }
 
     /// Reports `decimal` without its digits.
@@ -43,11 +41,11 @@ impl Resolver<'_> {
         Type::Unknown
     }
 
-    /// Reports a value that would have to be rounded to be a decimal.
-    pub(super) fn needs_rounding(&mut self, found: &Type, wanted: Decimal, span: Span) {
-        let (found, expected) = (self.describe(found), Type::Decimal(wanted));
-        let message = format!("this is `{found}`, but `{expected}` is expected");
-        let help = format!("round it: `round(..., {})`", wanted.places);
+    /// Reports a number that would have to be rounded to be a decimal or a whole number.
+    pub(super) fn needs_rounding(&mut self, found: &Type, wanted: &Type, span: Span) {
+        let message = format!("this is `{}`, but `{wanted}` is expected", self.describe(found));
+        let places = if let Type::Decimal(decimal) = wanted { decimal.places } else { 0 };
+        let help = format!("round it: `round(..., {places})`");
         self.report(Finding::error("type-mismatch", span, message).help(help));
     }
 
@@ -64,10 +62,22 @@ impl Resolver<'_> {
         let message = format!("`{}` cannot stand in the text of a key", Type::Decimal(decimal));
         let finding = Finding::error("bad-key-type", span, message);
         let finding = finding.why("as text, \"10.00\" sorts before \"9.00\"");
-        self.report(finding.help(
-            "let the attribute itself be the key, which DynamoDB sorts as a number, \
-             or keep a whole number beside it and pad that",
-        ));
+        self.report(finding.help(match decimal.as_text {
+            true => "store it as a number, without `as text`, or keep a whole number beside it",
+            false => {
+                "let the attribute itself be the key, which DynamoDB sorts as a number, \
+                 or keep a whole number beside it and pad that"
+            }
+        }));
+    }
+
+    /// Reports elements that are stored as text, and could not be found in their list as numbers.
+    pub(super) fn no_text_elements(&mut self, element: &Type, span: Span) {
+        if matches!(element, Type::Decimal(decimal) if decimal.as_text) {
+            let message = "an element of a list or set is no decimal `as text`";
+            let help = "take out `as text`, or let nested values have it: `[{ price: ... }]`";
+            self.error("bad-type", span, message).help = Some(help.to_owned());
+        }
     }
 }
 
@@ -81,6 +91,10 @@ pub(super) fn places(value: &Expr, ty: &Type) -> Option<u32> {
         },
         (_, Type::Int(_)) => Some(0),
         (_, Type::Decimal(decimal)) => Some(decimal.places.into()),
+        (Expr::Call(Function::Least | Function::Greatest, args), _) => {
+            let each = args.iter().map(|arg| places(arg, &Type::Unknown));
+            each.collect::<Option<Vec<u32>>>()?.into_iter().max()
+        }
         _ => None,
     }
 }

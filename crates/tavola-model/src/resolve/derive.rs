@@ -15,7 +15,7 @@ impl<'a> Resolver<'a> {
         };
         self.derivable(derived, node);
         self.unchecked(derived, node);
-        let mut scope = Scope::of_item(id);
+        let mut scope = Scope::of_stored(id);
         let mut element = Type::Unknown;
         let each = node.each.as_ref().map(|(name, list)| {
             let (list, ty) = self.expr(list, &mut scope, None);

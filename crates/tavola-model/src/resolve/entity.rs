@@ -4,7 +4,7 @@ use super::Resolver;
 use super::scope::Scope;
 use crate::Finding;
 use crate::model::{
-    AppendOnly, Computed, Dependencies, Entity, EntityId, Expr, Function, TableId, Type,
+    AnswerPlan, AppendOnly, Computed, Dependencies, Entity, EntityId, Expr, Function, TableId, Type,
 };
 use crate::syntax::ast::{self, Member};
 
@@ -28,6 +28,7 @@ impl<'a> Resolver<'a> {
             type_value,
             copy_of: None,
             attributes: Vec::new(),
+            on_read: Vec::new(),
             keys: Vec::new(),
             key_attributes: Vec::new(),
             expires: None,
@@ -42,6 +43,7 @@ impl<'a> Resolver<'a> {
             no_tenant: None,
             append_only: append_only(node),
             dependencies: Dependencies::default(),
+            answers: AnswerPlan::default(),
             span: node.name.span,
         }
     }
@@ -49,19 +51,22 @@ impl<'a> Resolver<'a> {
     pub(super) fn entity_attributes(&mut self, id: EntityId, node: &'a ast::Entity) {
         for member in &node.members {
             let Member::Attribute(attribute) = member else { continue };
-            let resolved = self.attribute_shell(attribute);
-            let Some(entity) = self.model.entities.get_mut(id.0) else { return };
-            if let Some(other) = entity.attribute(&resolved.name) {
-                let finding = Finding::error(
-                    "duplicate-name",
-                    resolved.span,
-                    format!("`{}` is declared twice", resolved.name),
-                )
-                .related(other.span, "here first");
-                self.report(finding);
-            } else {
-                entity.attributes.push(resolved);
+            let name = &attribute.name;
+            let entity = self.model.entity(id);
+            let stored = entity.attribute(&name.text).map(|other| other.span);
+            let known = stored.or(entity.computed_on_read(&name.text).map(|other| other.span));
+            let on_read = self.on_read_shell(id, attribute);
+            let resolved = on_read.is_none().then(|| self.attribute_shell(attribute));
+            if let Some(first) = known {
+                let message = format!("`{}` is declared twice", name.text);
+                let finding = Finding::error("duplicate-name", name.span, message);
+                self.report(finding.related(first, "here first"));
+                continue;
             }
+            self.edit(id, |entity| {
+                entity.on_read.extend(on_read);
+                entity.attributes.extend(resolved);
+            });
         }
     }
 
@@ -70,8 +75,11 @@ impl<'a> Resolver<'a> {
         for member in &node.members {
             let Member::Attribute(attribute) = member else { continue };
             let Some(value) = &attribute.value else { continue };
+            if self.model.entity(id).attribute(&attribute.name.text).is_none() {
+                continue;
+            }
             let wanted = self.attribute_type(id, &attribute.name.text);
-            let mut scope = Scope::of_item(id);
+            let mut scope = Scope::of_stored(id);
             let value = self.expect(value, &mut scope, &wanted);
             if let Some(target) = self.model.entities.get_mut(id.0).and_then(|entity| {
                 entity.attributes.iter_mut().find(|a| a.name == attribute.name.text)
@@ -82,6 +90,7 @@ impl<'a> Resolver<'a> {
                 target.value = Some(value);
             }
         }
+        self.all_on_read(id);
     }
 
     pub(super) fn edit(&mut self, id: EntityId, change: impl FnOnce(&mut Entity)) {
@@ -92,7 +101,9 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn known_attribute(&mut self, id: EntityId, name: &ast::Name) -> bool {
         let known = self.model.entity(id).attribute(&name.text).is_some();
-        if !known {
+        if self.model.entity(id).computed_on_read(&name.text).is_some() {
+            self.is_never_stored(&name.text, name.span, "it is never stored");
+        } else if !known {
             self.field_type(&Type::Item(id), name);
         }
         known

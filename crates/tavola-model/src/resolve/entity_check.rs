@@ -9,7 +9,10 @@ use crate::syntax::ast::{self, Member};
 impl<'a> Resolver<'a> {
     /// Resolves `check` in an entity.
     pub(super) fn entity_check(&mut self, id: EntityId, node: &'a ast::Check) {
-        let condition = self.condition(&node.condition.expr, &mut Scope::of_item(id));
+        let reported = self.findings.len();
+        let condition = self.condition(&node.condition.expr, &mut Scope::of_stored(id));
+        // What is wrong with an expression leaves nothing to check.
+        let sound = self.findings.len() == reported;
         let otherwise = self.broken(node, id);
         let span = node.condition.expr.span;
         let check = Check::new(condition, otherwise, span);
@@ -19,7 +22,8 @@ impl<'a> Resolver<'a> {
                 .why("it holds at any time and for every caller, also when other items change")
                 .help("ask for anything else in the writes: `check ...` or `if ...`");
             self.report(finding);
-        } else if check.parts.iter().any(|part| self.model.attributes_of(part).is_empty()) {
+        } else if sound && check.parts.iter().any(|part| self.model.attributes_of(part).is_empty())
+        {
             let finding = Finding::error("bad-check", span, "this is about no attribute");
             self.report(finding.help("compare attributes: `check endsAt > startsAt`"));
         }

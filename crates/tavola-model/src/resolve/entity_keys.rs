@@ -53,7 +53,7 @@ impl<'a> Resolver<'a> {
                 });
                 continue;
             }
-            let mut scope = Scope::of_item(of);
+            let mut scope = Scope::of_stored(of);
             let template = self.template(&line.template, &mut scope);
             for (hole, written) in
                 template.holes().zip(line.template.parts.iter().filter_map(|part| match part {
@@ -61,15 +61,16 @@ impl<'a> Resolver<'a> {
                     ast::TemplatePart::Literal(_) => None,
                 }))
             {
+                if let Type::Decimal(decimal) = &hole.ty {
+                    self.decimal_in_key(*decimal, written.span);
+                    continue;
+                }
                 let of_item = |value: &Expr| attribute_of(value).is_some();
                 let stands_in = hole.fallback.as_ref().is_none_or(|fallback| {
                     matches!(fallback, Expr::Literal(_) | Expr::Absent) || of_item(fallback)
                 });
                 if !(of_item(&hole.value) && stands_in) && hole.ty != Type::Unknown {
                     self.no_value_in_key(written);
-                }
-                if let Type::Decimal(decimal) = &hole.ty {
-                    self.decimal_in_key(*decimal, written.span);
                 }
             }
             if template.constant() == Some("") {
@@ -127,6 +128,11 @@ impl<'a> Resolver<'a> {
             }
             let source = if let Some(attribute) = entity.attribute(name) {
                 let key_type = match &attribute.ty {
+                    Type::Decimal(decimal) if decimal.as_text => {
+                        let (decimal, span) = (*decimal, attribute.span);
+                        self.decimal_in_key(decimal, span);
+                        continue;
+                    }
                     ty if ty.is_text() => KeyType::S,
                     ty if ty.is_number() => KeyType::N,
                     Type::Binary(_) => KeyType::B,

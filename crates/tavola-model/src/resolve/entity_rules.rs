@@ -12,9 +12,13 @@ impl<'a> Resolver<'a> {
     /// transitions.
     pub(super) fn entity_rules(&mut self, id: EntityId, node: &'a ast::Entity) {
         for member in &node.members {
-            let mut scope = Scope::of_item(id);
+            let mut scope = Scope::of_stored(id);
             match member {
-                Member::Attribute(attribute) => self.attribute_rules(id, attribute),
+                Member::Attribute(attribute) => {
+                    if self.model.entity(id).attribute(&attribute.name.text).is_some() {
+                        self.attribute_rules(id, attribute);
+                    }
+                }
                 Member::Key(line) => {
                     if let Some(condition) = &line.condition {
                         let condition = self.condition(condition, &mut scope);
@@ -37,6 +41,7 @@ impl<'a> Resolver<'a> {
                     self.edit(id, |entity| {
                         entity.uniques.push(Unique {
                             attributes: unique.attributes.iter().map(|n| n.text.clone()).collect(),
+                            space: unique.space.as_ref().map(|space| space.text.clone()),
                             condition,
                             ignoring_case: unique.ignoring_case,
                             otherwise,
@@ -48,7 +53,7 @@ impl<'a> Resolver<'a> {
                 Member::Expires(name) => self.expires(id, name),
                 Member::Collect(name) => self.collect(id, name),
                 Member::VisibleIf(condition) => {
-                    let condition = self.condition(condition, &mut scope);
+                    let condition = self.condition(condition, &mut Scope::of_item(id));
                     self.edit(id, |entity| entity.visible = Some(condition));
                 }
                 Member::NoTenant(condition, _) => {
@@ -97,11 +102,12 @@ impl<'a> Resolver<'a> {
         });
         for modifier in &attribute.modifiers {
             match &modifier.kind {
-                ModifierKind::Unique { ignoring_case, otherwise } => {
+                ModifierKind::Unique { space, ignoring_case, otherwise } => {
                     let otherwise = self.taken(otherwise.as_ref(), id);
                     self.edit(id, |entity| {
                         entity.uniques.push(Unique {
                             attributes: vec![attribute.name.text.clone()],
+                            space: space.as_ref().map(|space| space.text.clone()),
                             condition: None,
                             ignoring_case: *ignoring_case,
                             otherwise,

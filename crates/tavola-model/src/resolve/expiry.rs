@@ -138,6 +138,9 @@ impl<'a> Resolver<'a> {
                 "an expiry is one transaction, and nothing goes with what it deletes",
                 "leave `with all under it` out",
             ),
+            StatementKind::Do(target) if !self.writes.contains_key(target.name.text.as_str()) => {
+                return self.no_such_steps(target);
+            }
             StatementKind::Do(_) => {
                 ("an expiry is one transaction, and does no other write", "write the steps here")
             }
@@ -175,7 +178,8 @@ impl<'a> Resolver<'a> {
             true => {
                 let once = scope.push("", Some(Type::Bool), SlotKind::Local, write.span);
                 scope.hide(once);
-                write.steps.push(Step::For { slot: once, list: Loop::Once, condition, body });
+                let (slot, list) = (once, Loop::Once);
+                write.steps.push(Step::For { slot, index: None, list, condition, body });
             }
             false => write.steps.extend(body),
         }

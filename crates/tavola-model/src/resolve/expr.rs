@@ -6,7 +6,8 @@ use super::Resolver;
 use super::decimals::places;
 use super::scope::Scope;
 use crate::Span;
-use crate::model::{CallerTest, Expr, Function, Int, Length, Type};
+use crate::model::scalar::Decimal;
+use crate::model::{CallerTest, Expr, Int, Length, Type};
 use crate::syntax::ast::{self, ExprKind};
 
 /// An expression and its type.
@@ -15,16 +16,33 @@ pub(super) type Typed = (Expr, Type);
 impl<'a> Resolver<'a> {
     /// Resolves an expression that must have this type.
     pub(super) fn expect(&mut self, node: &'a ast::Expr, scope: &mut Scope, wanted: &Type) -> Expr {
-        let (expr, mut found) = self.expr(node, scope, Some(wanted));
+        let resolved = self.expr(node, scope, Some(wanted));
+        self.fit(resolved, node.span, scope, wanted)
+    }
+
+    /// Takes what has been resolved as a value of a type. A slot learns it.
+    pub(super) fn fit(
+        &mut self,
+        (expr, mut found): Typed,
+        span: Span,
+        scope: &mut Scope,
+        wanted: &Type,
+    ) -> Expr {
         if let Expr::Slot(place) = expr
             && *wanted != Type::Unknown
             && let Some(slot) = scope.slots.get_mut(place)
         {
             let other = slot.goes_to(wanted);
             found = slot.ty.clone().unwrap_or(Type::Unknown);
+            // What a name stands for tells how often it was rounded.
+            if let (Type::Number(_), Some(value)) = (&found, &slot.value)
+                && let Some(places) = places(value, &found).and_then(|it| u8::try_from(it).ok())
+            {
+                found = Type::Decimal(Decimal::with_places(places));
+            }
             self.undecided(place, other, wanted, scope);
         }
-        self.coerce(expr, &found, wanted, node.span)
+        self.coerce(expr, &found, wanted, span)
     }
 
     /// Resolves a condition.
@@ -40,13 +58,19 @@ impl<'a> Resolver<'a> {
                 if places > u32::from(decimal.places) {
                     self.too_many_places(places, *decimal, span);
                 }
-                expr
+                match &expr {
+                    Expr::Literal(Value::N(number)) => match decimal.stored_text(number) {
+                        Some(text) => Expr::Literal(Value::S(text)),
+                        None => expr,
+                    },
+                    _ => expr,
+                }
             }
             _ if found.fits(wanted) => expr,
             // The absence of a value fits every optional place.
             _ if expr == Expr::Absent => expr,
-            (Type::Number(_), Type::Decimal(decimal)) => {
-                self.needs_rounding(found, *decimal, span);
+            (Type::Number(_), Type::Decimal(_) | Type::Int(_)) => {
+                self.needs_rounding(found, wanted, span);
                 expr
             }
             _ => {
@@ -64,8 +88,14 @@ impl<'a> Resolver<'a> {
         hint: Option<&Type>,
     ) -> Typed {
         match &node.kind {
-            ExprKind::Name(name) => self.name(name, node.span, scope, hint),
-            ExprKind::Field(base, name) => self.field(base, name, scope, hint),
+            ExprKind::Name(name) => {
+                let typed = self.name(name, node.span, scope, hint);
+                Self::as_number(typed, hint)
+            }
+            ExprKind::Field(base, name) => {
+                let typed = self.field(base, name, scope, hint);
+                Self::as_number(typed, hint)
+            }
             ExprKind::Call(name, args) => self.call(name, args, node.span, scope),
             ExprKind::Record(name, fields) => self.record(name.as_ref(), fields, node, scope, hint),
             ExprKind::Text(template) => self.text(template, node.span, scope, hint),
@@ -93,7 +123,10 @@ impl<'a> Resolver<'a> {
                     node.span,
                     "`?` is allowed only after a value that is compared or set",
                 )
-                .help = Some("ask with `exists`, or give a fallback with `??`".to_owned());
+                .help = Some(
+                    "leave it out: what is absent stays absent; or give a fallback with `??`"
+                        .to_owned(),
+                );
                 self.expr(inner, scope, hint)
             }
             ExprKind::Not(inner) => (Expr::Not(Box::new(self.condition(inner, scope))), Type::Bool),
@@ -118,14 +151,8 @@ impl<'a> Resolver<'a> {
                 };
                 (Expr::When(Box::new(value), Box::new(condition), Box::new(otherwise)), wanted)
             }
-            ExprKind::Range(low, high) => {
-                let element = match hint.and_then(Type::element) {
-                    Some(element @ Type::Int(_)) => element.clone(),
-                    _ => Type::ANY_INT,
-                };
-                let ends = [low, high].map(|end| self.expect(end, scope, &element));
-                let list = Type::List(Box::new(element), Length::ANY);
-                (Expr::Call(Function::Range, ends.into()), list)
+            ExprKind::Range(low, high, step) => {
+                self.range((low, high), step.as_deref(), scope, hint)
             }
             ExprKind::Every | ExprKind::Error => (Expr::Absent, Type::Unknown),
         }

@@ -65,13 +65,17 @@ impl<'a> Resolver<'a> {
                     Some("put the loop in portions into a write, and `do` that".to_owned());
                 None
             }
-            StatementKind::For { name, list, condition, body, .. } => {
+            StatementKind::For { name, index, list, condition, body, .. } => {
+                self.no_index(index.as_ref(), "bad-job");
                 let (id, args, element) = match self.loop_over(list, scope) {
                     Some((Loop::Read(id, args), element)) => (id, args, element),
                     // What is wrong with the read has been reported.
                     None if self.is_read(list) => return None,
                     _ => {
-                        self.error("bad-job", list.span, "a job goes over the items of a read");
+                        let named = self.findings.last().is_some_and(|last| last.span == list.span);
+                        if !named {
+                            self.error("bad-job", list.span, "a job goes over the items of a read");
+                        }
                         return None;
                     }
                 };

@@ -46,10 +46,13 @@ impl<'a> Resolver<'a> {
         let mut sort = None;
         for condition in conditions {
             let name = &condition.attribute.text;
-            if *name == pair.partition.name {
-                partition = Some(condition);
-            } else if pair.sort.as_ref().is_some_and(|part| part.name == *name) {
-                sort = Some(condition);
+            let is_sort = pair.sort.as_ref().is_some_and(|part| part.name == *name);
+            if *name == pair.partition.name || is_sort {
+                let place = if is_sort { &mut sort } else { &mut partition };
+                if let Some(first) = place.replace(condition) {
+                    self.asked_twice(first, condition, is_sort);
+                    return None;
+                }
             } else {
                 let known = pair.parts().map(|part| part.name.clone()).collect::<Vec<_>>();
                 self.unknown(
@@ -111,6 +114,27 @@ impl<'a> Resolver<'a> {
             false => Vec::new(),
         };
         Some(KeyCondition { partition, sort, entities, sharing, one_sided })
+    }
+
+    /// Reports a second condition on one key attribute, which no query can have.
+    fn asked_twice(
+        &mut self,
+        first: &ast::KeyCondition,
+        second: &ast::KeyCondition,
+        is_sort: bool,
+    ) {
+        let message = format!("`{}` is asked for twice", second.attribute.text);
+        let finding = Finding::error("bad-key-condition", second.span, message)
+            .why("DynamoDB takes one condition on the partition key, and one on the sort key")
+            .related(first.span, "asked for here");
+        self.report(match is_sort {
+            true => finding.help(
+                "write `between LOW and HIGH`, which includes both, and `filter` for the rest",
+            ),
+            false => {
+                finding.help("several partitions are written as a list: `\"STATUS#{[a, b]}\"`")
+            }
+        });
     }
 
     /// Returns the entities that may have items in a partition that is asked for.

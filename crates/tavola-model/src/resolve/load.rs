@@ -28,7 +28,7 @@ impl<'a> Resolver<'a> {
         let part_left = single(key_attributes.iter().filter(|part| !given(part)));
         for arg in args.unwrap_or_default() {
             let Some(name) = self.arg_name(arg) else {
-                self.name_argument(arg, part_left);
+                self.name_argument(arg, part_left, scope);
                 continue;
             };
             if !key_attributes.contains(&name.text) {
@@ -40,7 +40,7 @@ impl<'a> Resolver<'a> {
                     key_attributes.iter().map(String::as_str),
                 );
                 if arg.value.span.start <= name.span.start {
-                    self.name_argument(arg, part_left);
+                    self.name_argument(arg, part_left, scope);
                 }
                 continue;
             }
@@ -108,11 +108,21 @@ impl<'a> Resolver<'a> {
         arg.name.as_ref()
     }
 
-    /// Adds to the last finding, unless it has a fix, that an argument can be passed as this part of
-    /// the key.
-    fn name_argument(&mut self, arg: &ast::Arg, part: Option<&String>) {
+    /// Adds to the last finding, unless it has a fix, that an argument with a value can be passed as
+    /// this part of the key, or as this input.
+    pub(super) fn name_argument(
+        &mut self,
+        arg: &'a ast::Arg,
+        part: Option<&String>,
+        scope: &mut Scope,
+    ) {
+        let before = self.findings.len();
+        let (_, ty) = self.expr(&arg.value, scope, None);
+        let has_value = self.findings.len() == before && ty != Type::Bool;
+        self.findings.truncate(before);
         if let (Some(part), Some(finding)) = (part, self.findings.last_mut())
             && finding.fix.is_none()
+            && has_value
         {
             let start = Span { end: arg.value.span.start, ..arg.value.span };
             finding.help = Some(format!("pass it by name: `{part} = ...`"));

@@ -4,6 +4,7 @@ mod aggregates;
 mod align;
 mod also;
 mod answer;
+mod any;
 mod binding;
 mod calls;
 mod change;
@@ -20,21 +21,25 @@ mod expr;
 mod job;
 mod key_condition;
 mod key_match;
+mod key_only;
 mod key_text;
 mod key_value;
 mod load;
 mod names;
 mod number_calls;
+mod on_read;
 mod operation;
 mod operators;
 mod otherwise;
 mod portions;
 mod put;
+mod range;
 mod read;
 mod read_clause;
 mod read_source;
 mod rule;
 mod scope;
+mod spaces;
 mod starting;
 mod step;
 mod steps;
@@ -87,16 +92,23 @@ pub(crate) struct Resolver<'a> {
     /// The inputs of the writes that are resolved, by [`WriteId`].
     write_inputs: HashMap<WriteId, Vec<Input>>,
     rule_states: Vec<Progress>,
+    /// How far the expressions of attributes are that are computed when an item is read.
+    on_read: HashMap<(EntityId, String), Progress>,
     /// What keys begin with, by table and key attribute.
     starts: HashMap<(TableId, String), PrefixIndex>,
     /// Reads that are being resolved, to find cycles.
     open_reads: Vec<ReadId>,
     /// Named types that are being resolved, to find cycles.
     open_types: Vec<&'a str>,
+    /// The attributes whose types are being resolved because another one has the type of theirs.
+    open_attributes: Vec<(EntityId, &'a str)>,
 }
 
 /// What a name is looked for in that every declaration can see.
 pub(crate) const GLOBAL: &str = "the model";
+
+/// How many names are listed where none is near.
+const FEW: usize = 12;
 
 /// What each declaration has of its own.
 const PER_DECLARATION: [&str; 4] = ["input", "member", "transform", "claim"];
@@ -164,7 +176,18 @@ impl Resolver<'_> {
         known: impl IntoIterator<Item = &'n str>,
         container: Option<&str>,
     ) {
-        let near = crate::suggest::closest(name, known).map(str::to_owned);
+        let known: Vec<&str> = known.into_iter().collect();
+        let near = crate::suggest::closest(name, known.iter().copied()).map(str::to_owned);
+        // What an expression may name is too much to list.
+        let listed = match known.as_slice() {
+            [] => None,
+            all if all.len() > FEW || what.ends_with("input") || what.ends_with("rule") => None,
+            [one] => Some(format!("there is only `{one}`")),
+            all => {
+                let all: Vec<_> = all.iter().map(|one| format!("`{one}`")).collect();
+                Some(format!("there are {}", all.join(", ")))
+            }
+        };
         let mut finding =
             Finding::error("unknown-name", span, format!("there is no {what} `{name}`"))
                 .about(container, name);
@@ -173,14 +196,30 @@ impl Resolver<'_> {
                 .help(format!("did you mean `{near}`?"))
                 .fix(Fix::replace(span, near.as_str()));
             finding.subject.iter_mut().for_each(|subject| subject.near = Some(near.clone()));
+        } else if let Some(listed) = listed {
+            finding = finding.help(listed);
         }
         self.report(finding);
     }
 
     /// Reports that a value does not fit where it stands.
     fn mismatch(&mut self, span: Span, found: &Type, wanted: &Type) {
+        let help = match (found, wanted) {
+            (Type::Duration, wanted) if wanted.is_number() => {
+                Some("say in which unit: `days(b - a)`, `hours(b - a)`, `minutes(b - a)`")
+            }
+            (found, wanted) if found.is_text() && wanted.is_number() => {
+                Some("`number(text)` is the number that a text is; a literal has no quotes")
+            }
+            (found, wanted) if found.is_number() && wanted.is_text() => {
+                Some("a text is a template: `\"{n}\"`")
+            }
+            (found, Type::Bool) if found.is_number() => Some("compare it: `n > 0`"),
+            _ => None,
+        };
         let (found, wanted) = (self.describe(found), self.describe(wanted));
-        self.error("type-mismatch", span, format!("this is `{found}`, but `{wanted}` is expected"));
+        let message = format!("this is `{found}`, but `{wanted}` is expected");
+        self.error("type-mismatch", span, message).help = help.map(str::to_owned);
     }
 
     /// Returns a type as the model names it.

@@ -5,13 +5,26 @@ use tavola_store::Value;
 use super::expr::Typed;
 use super::scope::{Scope, TypeSource};
 use super::{GLOBAL, Resolver};
-use crate::model::scalar::UuidVersion;
-use crate::model::{CallerTest, EntityId, Expr, NewId, Type, WriteFact};
+use crate::model::scalar::{Decimal, UuidVersion};
+use crate::model::{CallerTest, EntityId, Expr, Function, NewId, Type, WriteFact};
 use crate::syntax::ast::{self, ExprKind};
 use crate::syntax::habits;
 use crate::{Finding, Fix, Span};
 
 impl<'a> Resolver<'a> {
+    /// Takes what is stored as text for the number that it is, except where it only goes from one
+    /// place to another.
+    pub(super) fn as_number((expr, ty): Typed, hint: Option<&Type>) -> Typed {
+        let is_stored = |ty: &Type| matches!(ty, Type::Decimal(Decimal { as_text: true, .. }));
+        match ty {
+            Type::Decimal(decimal) if decimal.as_text && !hint.is_some_and(is_stored) => {
+                let number = Expr::Call(Function::Amount, vec![expr]);
+                (number, Type::Decimal(decimal.in_calculations()))
+            }
+            ty => (expr, ty),
+        }
+    }
+
     pub(super) fn name(
         &mut self,
         name: &'a str,
@@ -19,9 +32,17 @@ impl<'a> Resolver<'a> {
         scope: &mut Scope,
         hint: Option<&Type>,
     ) -> Typed {
-        let slot = scope.find(name);
+        let is_member =
+            matches!(hint, Some(Type::Enum(members)) if members.iter().any(|m| m == name));
+        // What no member can be is not meant where a member is expected.
+        let meant = |ty: &Type| !is_member || ty.is_text();
+        let slot = scope.find(name).filter(|slot| {
+            let ty = scope.slots.get(*slot).and_then(|slot| slot.ty.as_ref());
+            ty.is_none_or(meant)
+        });
         if let Some(item) = scope.item {
-            if let Some(attribute) = self.model.entity(item).attribute(name) {
+            let attribute = self.model.entity(item).attribute(name);
+            if let Some(attribute) = attribute.filter(|attribute| meant(&attribute.ty)) {
                 let ty = attribute.ty.clone();
                 if slot.is_some_and(|slot| !scope.is_input(slot)) {
                     self.error(
@@ -29,9 +50,17 @@ impl<'a> Resolver<'a> {
                         span,
                         format!("`{name}` is an attribute of the item and a local"),
                     )
-                    .help = Some("give the local another name".to_owned());
+                    .help = Some(format!(
+                        "`item.{name}` is the attribute; to use the local, give it another name"
+                    ));
                 }
                 return (Expr::Field(Box::new(Expr::Item), name.to_owned()), ty);
+            }
+            if slot.is_none()
+                && !is_member
+                && let Some(computed) = self.on_read(item, name, &Expr::Item, span, scope)
+            {
+                return computed;
             }
             if slot.is_some_and(|slot| scope.is_input(slot)) {
                 self.report(
@@ -47,9 +76,7 @@ impl<'a> Resolver<'a> {
         if let Some(slot) = slot {
             return self.slot(slot, scope, hint);
         }
-        if let Some(Type::Enum(members)) = hint
-            && members.iter().any(|member| member == name)
-        {
+        if is_member {
             return (Expr::Literal(Value::from(name)), Type::Enum([name.to_owned()].into()));
         }
         match name {
@@ -77,6 +104,14 @@ impl<'a> Resolver<'a> {
                 }
             },
             _ if self.rules.contains_key(name) => self.rule_call(name, None, span, scope),
+            _ if self.is_read_without_inputs(name) => {
+                let message = format!("`{name}` is a read, and is called with parentheses");
+                let end = span.end as usize;
+                let fix = Fix::replace(Span::new(end, end), "()");
+                let finding = Finding::error("misplaced-read", span, message).about(None, name);
+                self.report(finding.help(format!("write `{name}()`")).fix(fix));
+                (Expr::Absent, Type::Unknown)
+            }
             _ => {
                 self.unknown_in(name, span, scope, hint);
                 (Expr::Absent, Type::Unknown)
@@ -84,37 +119,71 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    fn is_read_without_inputs(&self, name: &str) -> bool {
+        let read = self.reads.get(name).and_then(|read| self.read_nodes.get(read.0));
+        read.is_some_and(|(_, node)| node.params.is_empty())
+    }
+
     fn unknown_in(&mut self, name: &str, span: Span, scope: &Scope, hint: Option<&Type>) {
         let mut known: Vec<String> = scope.names().map(str::to_owned).collect();
         if let Some(item) = scope.item {
-            known.extend(self.model.entity(item).attributes.iter().map(|a| a.name.clone()));
+            let entity = self.model.entity(item);
+            known.extend(entity.attributes.iter().map(|a| a.name.clone()));
+            known.extend(entity.on_read.iter().map(|a| a.name.clone()));
         }
         if let Some(Type::Enum(members)) = hint {
             known.extend(members.iter().cloned());
         }
-        known.extend(self.rules.keys().map(|rule| (*rule).to_owned()));
-        known.extend(["now", "today", "signed-in", "anyone"].map(str::to_owned));
+        if hint.is_none_or(|hint| *hint == Type::Bool) {
+            known.extend(self.rules.keys().map(|rule| (*rule).to_owned()));
+            known.extend(["signed-in", "anyone"].map(str::to_owned));
+        }
+        known.extend(["now", "today", "input", "caller"].map(str::to_owned));
         let what = match hint {
             Some(Type::Enum(_)) => "member, attribute or input",
             _ => "attribute, input, local or rule",
         };
         let container = scope.item.map(|item| self.model.entity(item).name.clone());
-        let known = known.iter().map(String::as_str);
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
         // What is asked by itself is a rule, which is the same everywhere.
         let is_rule = hint == Some(&Type::Bool) && scope.item.is_none();
         let within = if is_rule { Some(GLOBAL) } else { container.as_deref() };
-        self.unknown_within(what, name, span, known, within);
+        self.unknown_within(what, name, span, known.iter().copied(), within);
         let of_item = scope.item.and_then(|item| self.typed_so(item, name));
         if let (Some(finding), Some(attribute)) = (self.findings.last_mut(), &of_item) {
             finding.help = Some(format!("`{name}` is a type; did you mean `{attribute}`?"));
             finding.fix = Some(Fix::replace(span, attribute.as_str()));
             return;
         }
-        self.advise(habits::value(name), span);
+        let is_claim = self.model.caller.iter().any(|claim| claim.name == name);
+        if let Some(finding) = self.findings.last_mut().filter(|it| is_claim && it.help.is_none()) {
+            finding.help = Some(format!("a claim of the caller is written `caller.{name}`"));
+            finding.fix = Some(Fix::replace(span, format!("caller.{name}")));
+            // It may as well be what something loaded would have told.
+            finding.subject.iter_mut().for_each(|it| it.near = Some(format!("caller.{name}")));
+            return;
+        }
+        // Who may call is a condition; an item or local may have the same name.
+        if hint == Some(&Type::Bool) || !habits::is_permission(name) {
+            self.advise(habits::value(name), span);
+        }
         let Some(finding) = self.findings.last_mut().filter(|finding| finding.help.is_none())
         else {
             return;
         };
+        // A hyphen belongs to a name.
+        let parts: Vec<&str> = name.split('-').collect();
+        let has = |name: &&str| known.contains(name);
+        if parts.len() > 1 && parts.iter().all(has) {
+            let holes = parts.iter().map(|part| format!("{{{part}}}")).collect::<Vec<_>>();
+            finding.help = Some(format!(
+                "`-` belongs to a name: two values are two holes, `{}`, and a difference has \
+                 blanks, `{}`",
+                holes.join("-"),
+                parts.join(" - ")
+            ));
+            return;
+        }
         finding.help = Some(match (hint, container) {
             (Some(Type::Enum(members)), _) => {
                 format!("the members are `{}`", members.join("`, `"))
@@ -146,9 +215,9 @@ impl<'a> Resolver<'a> {
     pub(super) fn wants_hint(&self, node: &ast::Expr, scope: &Scope) -> bool {
         match &node.kind {
             ExprKind::Name(name) => {
-                let attribute = scope
-                    .item
-                    .is_some_and(|item| self.model.entity(item).attribute(name).is_some());
+                let attribute = scope.item.map(|item| self.model.entity(item)).is_some_and(|it| {
+                    it.attribute(name).is_some() || it.computed_on_read(name).is_some()
+                });
                 match scope.find(name) {
                     _ if attribute => false,
                     Some(slot) => scope.slots.get(slot).is_some_and(|slot| slot.ty.is_none()),
@@ -177,6 +246,23 @@ impl<'a> Resolver<'a> {
     ) -> Typed {
         match &base.kind {
             ExprKind::Name(word) if word == "caller" => return self.claim(name),
+            ExprKind::Name(word) if self.is_caller_elsewhere(word, scope) => {
+                let message = format!("there is no `{word}`: who calls is `caller`");
+                let has = |claim: &str| self.model.caller.iter().any(|it| it.name == claim);
+                let claim = if has(&name.text) { &name.text } else { "id" };
+                let mut finding = Finding::error("unknown-name", base.span, message)
+                    .help(format!("write `caller.{claim}`"));
+                if !has(&name.text) {
+                    // It may as well be what something loaded would have told.
+                    finding = finding.about(None, word);
+                }
+                if has(claim) {
+                    let place = base.span.to(name.span);
+                    finding = finding.fix(Fix::replace(place, format!("caller.{claim}")));
+                }
+                self.report(finding);
+                return (Expr::Absent, Type::Unknown);
+            }
             ExprKind::Name(word) if word == "write" && scope.audit => {
                 let fact = match name.text.as_str() {
                     "name" => WriteFact::Name,
@@ -217,8 +303,23 @@ impl<'a> Resolver<'a> {
             _ => {}
         }
         let (base, ty) = self.expr(base, scope, None);
+        if let Type::Item(id) = ty
+            && let Some(computed) = self.on_read(id, &name.text, &base, name.span, scope)
+        {
+            return computed;
+        }
         let ty = self.field_type(&ty, name);
         (Expr::Field(Box::new(base), name.text.clone()), ty)
+    }
+
+    /// Returns `true` for a word that stands for the caller elsewhere, and for nothing here.
+    fn is_caller_elsewhere(&self, word: &str, scope: &Scope) -> bool {
+        let of_item = scope.item.map(|item| self.model.entity(item));
+        habits::is_caller(word)
+            && scope.find(word).is_none()
+            && !of_item.is_some_and(|entity| {
+                entity.attribute(word).is_some() || entity.computed_on_read(word).is_some()
+            })
     }
 
     fn claim(&mut self, name: &ast::Name) -> Typed {
@@ -247,6 +348,22 @@ impl<'a> Resolver<'a> {
                     self.report(finding.help(id).about(Some(GLOBAL), "caller"));
                 } else {
                     self.unknown("claim", other, name.span, known.iter().map(String::as_str));
+                    // The token has it, under another name in the model.
+                    let claims = &self.model.caller;
+                    let same = claims.iter().find(|claim| claim.claim == other);
+                    let instead = same.map(|claim| claim.name.clone());
+                    let finding = self.findings.last_mut().filter(|it| it.span == name.span);
+                    if let (Some(instead), Some(finding)) = (instead, finding) {
+                        finding.help =
+                            Some(format!("the claim `{other}` is `caller.{instead}` here"));
+                        finding.fix = Some(Fix::replace(name.span, instead));
+                    } else if let Some(finding) = self.findings.last_mut()
+                        && finding.span == name.span
+                        && finding.help.is_none()
+                    {
+                        finding.help =
+                            Some(format!("declare it in `caller`: `{other}: id? = \"{other}\"`"));
+                    }
                 }
                 (Expr::Absent, Type::Unknown)
             }

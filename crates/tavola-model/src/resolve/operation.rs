@@ -1,6 +1,7 @@
 //! What reads and writes share: inputs, routes, `let`, arguments of reads.
 
 use super::Resolver;
+use super::load::single;
 use super::scope::{Scope, SlotKind};
 use crate::model::{EntityId, Expr, Input, ReadId, Route, Type};
 use crate::syntax::ast;
@@ -41,9 +42,7 @@ impl<'a> Resolver<'a> {
                 );
             }
             let ty = param.ty.as_ref().map(|ty| self.resolve_type(ty));
-            let optional = param.optional
-                || param.default.is_some()
-                || param.ty.as_ref().is_some_and(|ty| ty.optional);
+            let optional = param.is_optional() || param.default.is_some();
             // A default may be made of the inputs before it.
             let default = param.default.as_ref().map(|default| match &ty {
                 Some(ty) => self.expect(default, scope, ty),
@@ -84,7 +83,7 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn route(&mut self, node: &ast::Route, inputs: &[Input], writes: bool) -> Route {
-        let route = Route { method: node.method.text.clone(), path: node.path.clone() };
+        let mut route = Route { method: node.method.text.clone(), path: node.path.clone() };
         let methods: &[&str] = if writes { &["POST", "PUT", "PATCH", "DELETE"] } else { &["GET"] };
         if !methods.contains(&route.method.as_str()) {
             let kind = if writes { "write" } else { "read" };
@@ -104,6 +103,18 @@ impl<'a> Resolver<'a> {
                 finding.help(format!("write `{path}`")).fix(Fix::replace(node.path_span, path)),
             );
             return route;
+        }
+        // As Express and most routers write it.
+        if route.path.contains("/:") {
+            let one = |segment: &str| match segment.strip_prefix(':') {
+                Some(name) => format!("{{{name}}}"),
+                None => segment.to_owned(),
+            };
+            route.path = route.path.split('/').map(one).collect::<Vec<_>>().join("/");
+            let message = "an input in a path is written in braces";
+            let finding = Finding::error("bad-route", node.path_span, message);
+            let fix = Fix::replace(node.path_span, route.path.as_str());
+            self.report(finding.help(format!("write `{}`", route.path)).fix(fix));
         }
         for segment in route.path.split('/').skip(1) {
             let hole = segment.starts_with('{') && segment.ends_with('}');
@@ -130,7 +141,13 @@ impl<'a> Resolver<'a> {
                 None => {
                     let known = inputs.iter().map(|input| input.name.as_str());
                     let known: Vec<_> = known.collect();
-                    self.unknown("input", name, node.path_span, known);
+                    // The name in its braces: a fix replaces no more than that.
+                    let hole = node.path.find(&format!("{{{name}}}"));
+                    let place = hole.map_or(node.path_span, |at| {
+                        let start = node.path_span.start as usize + at + 1;
+                        Span::new(start, start + name.len())
+                    });
+                    self.unknown("input", name, place, known);
                 }
                 Some(input) if input.optional => {
                     self.error(
@@ -189,6 +206,12 @@ impl<'a> Resolver<'a> {
         span: Span,
         scope: &mut Scope,
     ) -> Vec<Expr> {
+        let given = |input: &&Input| {
+            let names = args.unwrap_or_default().iter().filter_map(|arg| arg.name.as_ref());
+            names.into_iter().any(|name| name.text == input.name)
+        };
+        let left = single(inputs.iter().filter(|input| !given(input)));
+        let left = left.map(|input| &input.name);
         for arg in args.unwrap_or_default() {
             match &arg.name {
                 Some(name) if !inputs.iter().any(|input| input.name == name.text) => {
@@ -198,11 +221,15 @@ impl<'a> Resolver<'a> {
                         name.span,
                         inputs.iter().map(|i| i.name.as_str()),
                     );
+                    if arg.value.span.start <= name.span.start {
+                        self.name_argument(arg, left, scope);
+                    }
                 }
                 Some(_) => {}
                 None => {
                     self.error("unnamed-argument", arg.value.span, "this argument has no name")
                         .help = Some("write `name = value`".to_owned());
+                    self.name_argument(arg, left, scope);
                 }
             }
         }
@@ -258,12 +285,15 @@ impl<'a> Resolver<'a> {
                 Some((load, entity))
             }
             None => {
-                let known: Vec<_> = self
-                    .entities
-                    .keys()
-                    .map(|name| (*name).to_owned())
-                    .chain(scope.names().map(str::to_owned))
-                    .collect();
+                // Without arguments, an entity is named only where its key is.
+                let is_in_scope = |(_, id): &(&&str, &EntityId)| {
+                    let key = &self.model.entity(**id).key_attributes;
+                    node.args.is_some() || key.iter().all(|part| scope.find(part).is_some())
+                };
+                let entities = self.entities.iter().filter(is_in_scope);
+                let locals = scope.names().filter(|_| node.args.is_none());
+                let known: Vec<_> =
+                    entities.map(|(name, _)| *name).chain(locals).map(str::to_owned).collect();
                 self.unknown(
                     "entity or loaded item",
                     &node.name.text,

@@ -203,17 +203,38 @@ impl<'a> Resolver<'a> {
         if op == BinaryOp::Over {
             let finding =
                 Finding::error("misplaced-division", span, "a quotient is always rounded");
-            self.report(finding.help("write `round(a / b, places)`, with the division last"));
+            self.report(finding.help(
+                "write `round(a / b, places)` around the whole calculation; in a text, two values \
+                 are two holes: `{a}/{b}`",
+            ));
             return (Expr::Absent, Type::Unknown);
         }
         let numeric = |ty: &Type| ty.is_number() || *ty == Type::Unknown;
         if !numeric(&left_type) || !numeric(&right_type) {
+            if left_type == Type::Unknown || right_type == Type::Unknown {
+                return (Expr::Absent, Type::Unknown);
+            }
             let (a, b) = (self.describe(&left_type), self.describe(&right_type));
-            self.error(
+            let is_time = |ty: &Type| matches!(ty, Type::Timestamp | Type::Date);
+            let moves = is_time(&left_type) && right_type.is_number();
+            let finding = self.error(
                 "type-mismatch",
                 span,
                 format!("`{a}` and `{b}` cannot be used in arithmetic"),
             );
+            let joined = |ty: &Type| {
+                (ty.is_text() || ty.is_number())
+                    && ty.time_kind().is_none()
+                    && *ty != Type::Duration
+            };
+            if op == BinaryOp::Plus && joined(&left_type) && joined(&right_type) {
+                let template = "texts are joined by a template: `\"{a} {b}\"`";
+                finding.help = Some(template.to_owned());
+            } else if moves {
+                let units = "a duration has its unit behind the number: `45s`, `30m`, `12h`, `7d`";
+                finding.help = Some(units.to_owned());
+            }
+            return (Expr::Absent, Type::Unknown);
         }
         let op = match op {
             BinaryOp::Minus => Arithmetic::Minus,

@@ -21,24 +21,33 @@ impl<'a> Resolver<'a> {
     ) -> Else {
         let condition = condition.map(|condition| condition.text.clone());
         let Some(node) = node else { return Else { condition, ..Else::of(default) } };
-        // In steps, a parameter may stand for an input, which has another name.
-        let input = |field: &ast::Name| {
-            let place = scope.find(&field.text).filter(|_| scope.is_of_steps())?;
-            inputs.get(place).map(|input| input.name.clone())
-        };
-        let stands_for = node.field.as_ref().and_then(input);
-        let is_known =
-            |name: &str| !scope.is_of_steps() && inputs.iter().any(|input| input.name == name);
-        if let Some(field) = &node.field
-            && stands_for.is_none()
-            && !is_known(&field.text)
-        {
-            self.unknown("input", &field.text, field.span, inputs.iter().map(|i| i.name.as_str()));
-        }
+        let stands_for = node.field.as_ref().and_then(|field| self.at_fault(field, inputs, scope));
         let mut told = self.told(node, scope);
         told.field = stands_for.or(told.field);
         // A model that says no more than `else not-found` hides why.
         Else { condition: condition.filter(|_| told.kind != ElseKind::NotFound), ..told }
+    }
+
+    /// Returns the input at fault under its own name, with the entry of it that is named: in steps, a
+    /// parameter may stand for an input, which has another name.
+    fn at_fault(&mut self, field: &ast::Name, inputs: &[Input], scope: &Scope) -> Option<String> {
+        let mut path = field.text.split('.');
+        let name = path.next().unwrap_or_default();
+        let input = if scope.is_of_steps() {
+            scope.find(name).and_then(|place| inputs.get(place))
+        } else {
+            inputs.iter().find(|input| input.name == name)
+        };
+        let Some(input) = input else {
+            self.unknown("input", name, field.span, inputs.iter().map(|i| i.name.as_str()));
+            return None;
+        };
+        let (mut ty, mut told) = (input.ty.clone(), input.name.clone());
+        for entry in path {
+            ty = self.field_type(&ty, &ast::Name { text: entry.to_owned(), span: field.span });
+            told = format!("{told}.{entry}");
+        }
+        Some(told)
     }
 
     /// Resolves the `else` of an `allow`, which stands for the whole of it.

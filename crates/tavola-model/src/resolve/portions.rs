@@ -18,9 +18,10 @@ impl<'a> Resolver<'a> {
         inputs: &[Input],
         scope: &mut Scope,
     ) -> Option<Portions> {
-        let StatementKind::For { name, list, condition, body, .. } = &statement.kind else {
+        let StatementKind::For { name, index, list, condition, body, .. } = &statement.kind else {
             return None;
         };
+        self.no_index(index.as_ref(), "bad-portions");
         if self.model.work_table().is_none() {
             let message = "this needs a table with a sort key, which holds the record of the work";
             self.error("bad-portions", statement.span, message);
@@ -56,7 +57,7 @@ impl<'a> Resolver<'a> {
                  by its key, `update Entity(...)`"
             ));
         }
-        Some(Portions { step: Step::For { slot, list, condition, body }, call })
+        Some(Portions { step: Step::For { slot, index: None, list, condition, body }, call })
     }
 
     /// Resolves the write that is done for each element.

@@ -56,6 +56,8 @@ impl<'a> Resolver<'a> {
             with: Vec::new(),
             shape: Shape::List,
             only: None,
+            discriminator: None,
+            uncomputed: Vec::new(),
             entities: Vec::new(),
             names_entities: false,
             recheck: false,

@@ -59,6 +59,8 @@ impl<'a> Resolver<'a> {
             ReadClauseKind::AtMost(most) => read.at_most = Some(*most),
             ReadClauseKind::With(name, target) => {
                 let with = scope.with_item(item, |scope| self.with(name, target, scope));
+                let beside = read.with.iter().map(|with| with.name.as_str());
+                self.name_beside(name, beside, &read.entities);
                 read.with.extend(with);
             }
             ReadClauseKind::ReturnAggregates { aggregates, by } => {
@@ -80,6 +82,30 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Reports what stands beside the attributes of an item under the name of one of them, which
+    /// would be lost.
+    fn name_beside<'n>(
+        &mut self,
+        name: &ast::Name,
+        mut others: impl Iterator<Item = &'n str>,
+        entities: &[EntityId],
+    ) {
+        let text = name.text.as_str();
+        let has = |id: &&EntityId| {
+            let entity = self.model.entity(**id);
+            entity.attribute(text).is_some() || entity.computed_on_read(text).is_some()
+        };
+        let message = match entities.iter().find(has) {
+            Some(id) => format!("`{text}` is an attribute of `{}`", self.model.entity(*id).name),
+            None if others.any(|other| other == text) => {
+                format!("the answer has two members `{text}`")
+            }
+            None => return,
+        };
+        let finding = Finding::error("duplicate-name", name.span, message);
+        self.report(finding.help("give it another name: an answer has each name once"));
+    }
+
     pub(super) fn with(
         &mut self,
         name: &'a ast::Name,
@@ -87,7 +113,11 @@ impl<'a> Resolver<'a> {
         scope: &mut Scope,
     ) -> Option<With> {
         let target = match self.reads.get(target.name.text.as_str()).copied() {
-            Some(read) if self.no_loop_over_aggregates(read, target.span) => return None,
+            Some(read) if self.no_loop_over_aggregates(read, target.span) => {
+                let help = "count in the item, or with a read of its own";
+                self.findings.last_mut()?.help = Some(help.to_owned());
+                return None;
+            }
             Some(read) => {
                 let args = self.read_args(read, target.args.as_deref(), target.span, scope);
                 match self.gotten(read, &args) {
@@ -119,7 +149,8 @@ impl<'a> Resolver<'a> {
         };
         let mut only: Vec<String> = Vec::with_capacity(names.len());
         for name in names {
-            if !self.known_attribute(item, name) {
+            let is_computed = self.model.entity(item).computed_on_read(&name.text).is_some();
+            if !is_computed && !self.known_attribute(item, name) {
                 continue;
             }
             if only.contains(&name.text) {
@@ -153,6 +184,11 @@ impl<'a> Resolver<'a> {
             found
         };
         let Some(one) = returned(self, entity) else { return };
+        for (place, group) in groups.iter().enumerate() {
+            let before = groups.iter().take(place).map(|group| group.name.text.as_str());
+            let with = read.with.iter().map(|with| with.name.as_str());
+            self.name_beside(&group.name, before.chain(with), &[one]);
+        }
         let groups: Vec<_> = groups
             .iter()
             .filter_map(|ast::Group { name, entity, list }| {

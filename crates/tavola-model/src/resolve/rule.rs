@@ -6,7 +6,7 @@ use super::scope::{Scope, SlotKind};
 use super::{Progress, Resolver};
 use crate::model::{Expr, Rule, RuleId, Type};
 use crate::syntax::ast;
-use crate::{Finding, Span};
+use crate::{Finding, Fix, Span};
 
 impl<'a> Resolver<'a> {
     pub(super) fn rule_call(
@@ -18,6 +18,10 @@ impl<'a> Resolver<'a> {
     ) -> Typed {
         let Some(id) = self.rules.get(name).copied() else { return (Expr::Absent, Type::Bool) };
         self.resolve_rule(id, span);
+        // The parameters of a rule that depends on itself are not known yet.
+        if self.rule_states.get(id.0) == Some(&Progress::Running) {
+            return (Expr::Absent, Type::Unknown);
+        }
         let params = self.model.rule(id).params.clone();
         let mut values: Vec<Option<Expr>> = vec![None; params.len()];
         for arg in args.unwrap_or_default() {
@@ -57,6 +61,7 @@ impl<'a> Resolver<'a> {
                         self.arg_name(arg);
                     }
                 }
+                self.name_of_only_parameter(arg, &params);
                 continue;
             };
             if let (Some((_, ty)), Some(value)) = (params.get(place), values.get_mut(place)) {
@@ -86,6 +91,15 @@ impl<'a> Resolver<'a> {
             }
         }
         (Expr::Rule(id, complete), Type::Bool)
+    }
+
+    /// Adds to the last finding, unless it has a fix, that an argument is the only parameter of a rule.
+    fn name_of_only_parameter(&mut self, arg: &ast::Arg, params: &[(String, Type)]) {
+        let finding = self.findings.last_mut().filter(|finding| finding.fix.is_none());
+        let (Some(finding), [(param, _)]) = (finding, params) else { return };
+        let at = arg.value.span.start as usize;
+        finding.help = Some(format!("name the parameter: `{param} = ...`"));
+        finding.fix = Some(Fix::replace(Span::new(at, at), format!("{param} = ")));
     }
 
     /// Returns the parameter that an item goes to: the only one of its entity.

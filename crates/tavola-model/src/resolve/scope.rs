@@ -8,6 +8,8 @@ use crate::model::{EntityId, Expr, Input, Int, Local, Type};
 pub(crate) struct Scope {
     /// The item that the expression is about; its attributes come first.
     pub item: Option<EntityId>,
+    /// Whether it is what an item stores that is made of the expression.
+    pub stores: bool,
     /// Inputs, locals and parameters, in the order of the frame.
     pub slots: Vec<Slot>,
     /// Names below this place are out of scope (loops that ended).
@@ -19,8 +21,14 @@ pub(crate) struct Scope {
     /// The parameters of steps that stand for slots outside of them.
     aliases: Vec<(String, usize)>,
     of_steps: bool,
+    /// The entities of whose items the steps so far create, change or delete some.
+    pub changed: Vec<EntityId>,
+    /// The condition of the `when` before a step, with its slot.
+    pub behind_when: Option<(usize, Expr)>,
     /// How many loops there are around a step.
     pub loops: usize,
+    /// Whether `random(n)` means something.
+    pub draws: bool,
     /// Whether `write.name` and its like mean something.
     pub audit: bool,
 }
@@ -38,7 +46,7 @@ pub(crate) struct Slot {
     pub value: Option<Expr>,
     /// Whether it is what a read counts or adds up.
     pub aggregate: bool,
-    /// Whether it needs an item that a step creates.
+    /// Whether it needs what a step makes or changes.
     pub made_by_step: bool,
     pub span: Span,
 }
@@ -118,6 +126,11 @@ impl Scope {
     /// Returns a scope for expressions about an item.
     pub fn of_item(item: EntityId) -> Self {
         Self { item: Some(item), ..Self::default() }
+    }
+
+    /// Returns a scope for expressions about an item that it stores something by.
+    pub fn of_stored(item: EntityId) -> Self {
+        Self { stores: true, ..Self::of_item(item) }
     }
 
     /// Returns a scope for the fields of audit entries.
@@ -207,6 +220,19 @@ impl Scope {
     /// Returns `true` if an expression needs an item that a step creates.
     pub fn is_made_by_step(&self, expr: &Expr) -> bool {
         self.any_slot(expr, |slot| slot.made_by_step)
+    }
+
+    /// Returns `true` if a value is made of items that a step may have changed.
+    pub fn is_changed_by_step(&self, value: &Expr) -> bool {
+        let is_changed = |id: &EntityId| self.changed.contains(id);
+        value.any(|part| match part {
+            Expr::Load(load) => is_changed(&load.entity),
+            Expr::Slot(place) => match self.slots.get(*place).and_then(|slot| slot.ty.as_ref()) {
+                Some(Type::Item(id)) => is_changed(id),
+                _ => false,
+            },
+            _ => false,
+        })
     }
 
     /// Returns `true` if an expression needs what a read counts or adds up.

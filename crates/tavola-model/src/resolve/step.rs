@@ -2,9 +2,12 @@
 
 use super::Resolver;
 use super::scope::{Scope, SlotKind};
-use crate::model::{AppendOnly, Else, ElseKind, EntityId, Expr, Input, Loop, Step, Type};
+use crate::model::{AppendOnly, Else, ElseKind, EntityId, Expr, Input, Int, Loop, Step, Type};
 use crate::syntax::ast::{self, ExprKind, StatementKind, UpdateVerb};
 use crate::{Finding, Span};
+
+/// What the number of an element is at most.
+const MOST_IN_LOOP: i64 = 9_999;
 
 impl<'a> Resolver<'a> {
     pub(super) fn steps(
@@ -59,18 +62,24 @@ impl<'a> Resolver<'a> {
                     bound.made_by_step = true;
                 }
                 let (entity, fields) = made?;
+                scope.changed.push(entity);
                 Some(Step::Create { slot, entity, fields, otherwise })
             }
             StatementKind::Update {
                 verb,
                 target,
+                any,
                 from_input,
                 changes,
                 starting,
                 condition,
                 otherwise,
             } => {
-                let (target_expr, entity) = self.item_ref(target, scope)?;
+                let any = any.as_ref().map(|any| (any, self.open_any(any, target, scope)));
+                let found = self.item_ref(target, scope);
+                // Behind the key, its name is that of the item's attribute.
+                any.iter().for_each(|(_, (slot, _))| scope.hide(*slot));
+                let (target_expr, entity) = found?;
                 self.unless_append_only(entity, target.span, false);
                 if verb.makes() && !matches!(target_expr, Expr::Load(_)) {
                     let message = format!("`{}` takes an entity with its key", verb.word());
@@ -91,9 +100,12 @@ impl<'a> Resolver<'a> {
                 let guard = (condition.as_ref(), otherwise.as_ref());
                 let (condition, otherwise) = self.guard(entity, guard, inputs, scope);
                 let (target, upsert, blind) = (target_expr, verb.makes(), false);
+                let any = any.map(|(any, opened)| self.close_any(any, opened, entity, scope));
+                scope.changed.push(entity);
                 Some(Step::Update {
                     target,
                     entity,
+                    any: any.map(Box::new),
                     upsert,
                     blind,
                     changes,
@@ -112,6 +124,7 @@ impl<'a> Resolver<'a> {
                 self.unless_append_only(entity, span, true);
                 let guard = (condition.as_ref(), otherwise.as_ref());
                 let (condition, otherwise) = self.guard(entity, guard, inputs, scope);
+                scope.changed.push(entity);
                 Some(Step::Delete { target, entity, condition, otherwise })
             }
             StatementKind::For { portions: true, .. } => {
@@ -119,21 +132,25 @@ impl<'a> Resolver<'a> {
                 self.error("bad-portions", statement.span, message);
                 None
             }
-            StatementKind::For { name, list, condition: None, body, .. }
+            StatementKind::For { name, index: None, list, condition: None, body, .. }
                 if deletes_each(name, body) && self.finds_several(list) =>
             {
                 self.delete_each(name, list, scope)
             }
-            StatementKind::For { name, list, condition, body, .. } => {
+            StatementKind::For { name, index, list, condition, body, .. } => {
                 let (list, element) = self.loop_over(list, scope)?;
                 let slot = scope.push(&name.text, Some(element), SlotKind::Local, name.span);
+                let number = Type::Int(Int { min: 0, max: MOST_IN_LOOP });
+                let index = index.as_ref().map(|index| {
+                    scope.push(&index.text, Some(number), SlotKind::Local, index.span)
+                });
                 let condition =
                     condition.as_ref().map(|condition| self.condition(condition, scope));
                 scope.loops += 1;
                 let body = self.steps(body, inputs, scope);
                 scope.loops -= 1;
                 scope.hide_from(slot);
-                Some(Step::For { slot, list, condition, body })
+                Some(Step::For { slot, index, list, condition, body })
             }
             StatementKind::When { condition, body } => {
                 let condition = Some(self.condition(condition, scope));
@@ -141,7 +158,17 @@ impl<'a> Resolver<'a> {
                 let slot = scope.push("", Some(Type::Bool), SlotKind::Local, statement.span);
                 let body = self.steps(body, inputs, scope);
                 scope.hide_conditional(slot);
-                Some(Step::For { slot, list: Loop::Once, condition, body })
+                scope.behind_when = condition.clone().map(|condition| (slot, condition));
+                Some(Step::For { slot, index: None, list: Loop::Once, condition, body })
+            }
+            StatementKind::Otherwise { body } => {
+                let (when, condition) = scope.behind_when.take()?;
+                let slot = scope.push("", Some(Type::Bool), SlotKind::Local, statement.span);
+                let body = self.steps(body, inputs, scope);
+                scope.hide_conditional(slot);
+                let condition = Some(Expr::Not(Box::new(condition)));
+                let list = Loop::Otherwise(when);
+                Some(Step::For { slot, index: None, list, condition, body })
             }
             _ => {
                 self.error(
@@ -193,6 +220,14 @@ impl<'a> Resolver<'a> {
         self.report(Finding::error("immutable", span, message).help(help));
     }
 
+    /// Reports the number of an element where elements are not counted.
+    pub(super) fn no_index(&mut self, index: Option<&ast::Name>, code: &'static str) {
+        let Some(index) = index else { return };
+        let message = "only a loop in the transaction of its write counts its elements";
+        let help = "take the second name out, or store the number in the item";
+        self.report(Finding::error(code, index.span, message).help(help));
+    }
+
     /// Reports what makes, changes or deletes copies. Returns `true` if the items are such.
     pub(super) fn unless_copy(&mut self, entity: EntityId, span: Span, does: &str) -> bool {
         let Some(source) = self.model.entity(entity).copy_of else { return false };
@@ -239,7 +274,8 @@ impl<'a> Resolver<'a> {
             otherwise: otherwise.clone(),
         };
         let body = entities.into_iter().map(delete).collect();
-        Some(Step::For { slot, list: Loop::Read(read, args), condition: None, body })
+        let list = Loop::Read(read, args);
+        Some(Step::For { slot, index: None, list, condition: None, body })
     }
 
     /// Resolves what a loop goes over: a list of values, or the items of a read.

@@ -80,8 +80,9 @@ impl<'a> Resolver<'a> {
 
     /// Binds a parameter to a value, as `let` does.
     fn bind_param(param: &ast::Param, value: Expr, ty: Type, scope: &mut Scope) -> Let {
-        let in_place = scope.is_made_by_step(&value);
-        let kind = SlotKind::Input { optional: param.optional };
+        let in_place = scope.is_made_by_step(&value)
+            || (!matches!(ty, Type::Item(_)) && scope.is_changed_by_step(&value));
+        let kind = SlotKind::Input { optional: param.is_optional() };
         let slot = scope.push(&param.name.text, Some(ty.clone()), kind, param.name.span);
         let is_item = matches!((&value, &ty), (Expr::Load(_), Type::Item(_)));
         if let Some(bound) = scope.slots.get_mut(slot) {
@@ -106,7 +107,7 @@ impl<'a> Resolver<'a> {
         let (value, scope) = match (given, &param.default) {
             (Some(arg), _) => (&arg.value, scope),
             (None, Some(default)) => (default, &mut Scope::default()),
-            (None, None) if param.optional => return Some((Expr::Absent, wanted?)),
+            (None, None) if param.is_optional() => return Some((Expr::Absent, wanted?)),
             (None, None) => {
                 let message = format!("the steps `{}` need `{name}`", target.name.text);
                 let finding = Finding::error("missing-argument", target.span, message);
@@ -132,7 +133,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn no_such_steps(&mut self, target: &ast::Ref) {
+    pub(super) fn no_such_steps(&mut self, target: &ast::Ref) {
         let (name, span) = (&target.name.text, target.name.span);
         if self.writes.contains_key(name.as_str()) {
             let message = "`do` takes a write only in jobs and in loops `in portions`";
@@ -142,7 +143,7 @@ impl<'a> Resolver<'a> {
             return;
         }
         let known: Vec<_> = self.steps.keys().copied().collect();
-        self.unknown("steps", name, span, known);
+        self.unknown("steps called", name, span, known);
     }
 
     /// Reports steps that no write does: nothing has looked at them.

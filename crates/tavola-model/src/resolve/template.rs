@@ -10,6 +10,8 @@ use tavola_store::Value;
 
 /// A transform that other designs use and that does not exist yet.
 const PLANNED: [&str; 1] = ["semver"];
+/// An id has no more bytes.
+const MOST_LEFT: u32 = 256;
 /// Each is a query of its own.
 const MOST_SHARDS: u32 = 1000;
 
@@ -79,6 +81,10 @@ impl<'a> Resolver<'a> {
             let args: Vec<&ast::Expr> = node.args.iter().collect();
             let Some(transform) = self.transform(&node.name, &args) else { continue };
             self.applies(transform, ty, &node.name, transforms.is_empty());
+            if let Some(Transform::Left(_)) = transforms.last() {
+                let message = format!("`{}` stands before `left`", node.name.text);
+                self.error("bad-transform", node.name.span, message);
+            }
             transforms.push(transform);
         }
         transforms
@@ -128,6 +134,10 @@ impl<'a> Resolver<'a> {
                 let by = if name.text == "pad" { Transform::Pad } else { Transform::Desc };
                 (width.map(by), "a width from 1 to 38")
             }
+            "left" => {
+                let most = number.filter(|most| (1..=MOST_LEFT).contains(most));
+                (most.map(Transform::Left), "a number from 1 to 256")
+            }
             "shard" => {
                 let shards = number.filter(|shards| (2..=MOST_SHARDS).contains(shards));
                 (shards.map(Transform::Shard), "a number from 2 to 1000")
@@ -142,9 +152,16 @@ impl<'a> Resolver<'a> {
             }
             other => {
                 self.unknown("transform", other, name.span, Transform::NAMES);
+                let is_function = Function::ALL.iter().any(|(function, _)| *function == other);
                 if let Some(finding) = self.findings.last_mut() {
                     let known = format!("known are {}", Transform::NAMES.join(", "));
-                    finding.help.get_or_insert(known);
+                    finding.help.get_or_insert(match is_function {
+                        true => format!(
+                            "write `{{{other}(...)}}`; in a key, keep it in an attribute: `key: \
+                             string = {other}(...) kept`"
+                        ),
+                        false => known,
+                    });
                 }
                 return None;
             }
@@ -187,7 +204,7 @@ impl<'a> Resolver<'a> {
 /// call.
 fn spelled_out(value: Expr) -> Expr {
     let ends = match &value {
-        Expr::Call(Function::Range, ends) => ends.as_slice(),
+        Expr::Call(Function::Range, args) => args.as_slice(),
         _ => return value,
     };
     let [Expr::Literal(Value::N(low)), Expr::Literal(Value::N(high))] = ends else { return value };
@@ -201,7 +218,9 @@ fn spelled_out(value: Expr) -> Expr {
 
 fn applies_to(transform: Transform, ty: &Type) -> bool {
     match transform {
-        Transform::Upper | Transform::Lower | Transform::Sha256 => ty.is_text(),
+        Transform::Upper | Transform::Lower | Transform::Left(_) | Transform::Sha256 => {
+            ty.is_text()
+        }
         Transform::Year | Transform::Month | Transform::Week | Transform::Date => {
             ty.time_kind().is_some()
         }
@@ -217,6 +236,7 @@ fn transforms_of(ty: &Type) -> Vec<String> {
     let all = [
         Transform::Upper,
         Transform::Lower,
+        Transform::Left(8),
         Transform::Year,
         Transform::Month,
         Transform::Week,

@@ -55,8 +55,13 @@ impl<'a> Resolver<'a> {
         self.rest(file);
         self.expiry_job(file);
         self.claimed_attributes();
+        self.spaces();
         self.model.mark_blind_upserts();
         self.rechecks();
+        self.key_only();
+        self.model.tell_apart();
+        self.model.connect_on_read();
+        self.model.plan_answers();
         self.model.recogniser = Arc::new(recogniser(&self.model));
     }
 

@@ -6,8 +6,8 @@ use super::Resolver;
 use super::scope::Scope;
 use crate::Finding;
 use crate::model::scalar::{Epoch, EpochUnit};
-use crate::model::{Attribute, Computed, Expr, Length, Type};
-use crate::syntax::ast;
+use crate::model::{Attribute, Computed, EntityId, Expr, Length, Type};
+use crate::syntax::ast::{self, Member};
 use crate::syntax::habits;
 
 impl<'a> Resolver<'a> {
@@ -18,13 +18,19 @@ impl<'a> Resolver<'a> {
             ast::TypeKind::Epoch(unit) => self.epoch(unit),
             ast::TypeKind::List(element, bound) => {
                 let size = bound.as_ref().map(|bound| Length::from_bounds(bound.low, bound.high));
-                if size.is_some_and(|size| size.max.is_none_or(|max| max == 0)) {
+                let most = bound.as_ref().and_then(|bound| bound.high);
+                if most.is_some_and(|most| most < 1) {
                     self.error("bad-type", ty.span, "a list may have at least one element");
                 }
-                Type::List(Box::new(self.resolve_type(element)), size.unwrap_or(Length::ANY))
+                let span = element.span;
+                let element = self.resolve_type(element);
+                self.no_text_elements(&element, span);
+                Type::List(Box::new(element), size.unwrap_or(Length::ANY))
             }
             ast::TypeKind::Set(element, bound) => {
+                let span = element.span;
                 let element = self.resolve_type(element);
+                self.no_text_elements(&element, span);
                 if !element.is_text() && !element.is_number() && element != Type::Unknown {
                     self.error("bad-type", ty.span, "a set holds text or numbers").help =
                         Some("use a list: `[T]`".to_owned());
@@ -78,7 +84,7 @@ impl<'a> Resolver<'a> {
             self.error("bad-type", bound.span, message).help = help.map(str::to_owned);
         }
         if let Some(bound) = bound
-            && bound.low.is_some_and(|low| low > bound.high)
+            && bound.is_empty()
         {
             self.error("bad-type", bound.span, "the lower bound is above the upper one");
         }
@@ -135,11 +141,45 @@ impl<'a> Resolver<'a> {
             self.unknown("entity", &entity_name.text, entity_name.span, known);
             return Type::Unknown;
         };
-        let mut ty = Type::Item(entity);
+        let (mut ty, mut rest) = (Type::Item(entity), rest);
+        if let [first, deeper @ ..] = rest
+            && let Some(later) = self.declared_later(entity, first)
+        {
+            (ty, rest) = (later, deeper);
+        }
         for name in rest {
             ty = self.field_type(&ty, name);
         }
         ty
+    }
+
+    /// Returns the type of an attribute whose entity is declared further down.
+    fn declared_later(&mut self, entity: EntityId, name: &'a ast::Name) -> Option<Type> {
+        let known = self.model.entities.get(entity.0)?;
+        if known.attribute(&name.text).is_some() || known.computed_on_read(&name.text).is_some() {
+            return None;
+        }
+        let (_, node) = self.entity_nodes.get(entity.0)?;
+        let declared = node.members.iter().find_map(|member| match member {
+            Member::Attribute(attribute) if attribute.name.text == name.text => Some(attribute),
+            _ => None,
+        })?;
+        let ty = declared.ty.as_ref()?;
+        let open = (entity, name.text.as_str());
+        if self.open_attributes.contains(&open) {
+            let message = format!("the type of `{}` is its own", name.text);
+            self.error("cycle", name.span, message);
+            return Some(Type::Unknown);
+        }
+        // What is wrong with it is reported where it is declared.
+        let reported = self.findings.len();
+        self.open_attributes.push(open);
+        let resolved = self.resolve_type(ty);
+        self.open_attributes.pop();
+        if self.findings.iter().skip(reported).all(|finding| finding.code != "cycle") {
+            self.findings.truncate(reported);
+        }
+        Some(resolved)
     }
 
     pub(super) fn record_type(&mut self, attributes: &'a [ast::Attribute]) -> Type {
@@ -171,6 +211,10 @@ impl<'a> Resolver<'a> {
         };
         let has =
             |wanted: &ast::ModifierKind| attribute.modifiers.iter().any(|m| m.kind == *wanted);
+        if has(&ast::ModifierKind::Computed) {
+            let message = "only an attribute of an entity is computed when it is read";
+            self.error("bad-computed", attribute.name.span, message);
+        }
         if has(&ast::ModifierKind::Distinct) && !matches!(ty, Type::List(..) | Type::Unknown) {
             self.error("bad-type", attribute.name.span, "only a list can be `distinct`");
         }
@@ -195,6 +239,7 @@ impl<'a> Resolver<'a> {
             },
             immutable: has(&ast::ModifierKind::Immutable),
             distinct: has(&ast::ModifierKind::Distinct),
+            key_only: has(&ast::ModifierKind::KeyOnly),
             otherwise: None,
             references: None,
             span: attribute.name.span,
@@ -207,7 +252,14 @@ impl<'a> Resolver<'a> {
             Type::Unknown => return Type::Unknown,
             // A free map says nothing about its entries.
             Type::Map => return Type::Unknown,
-            Type::Item(entity) => self.model.entity(*entity).attributes.clone(),
+            Type::Item(entity) => {
+                let entity = self.model.entity(*entity);
+                if entity.computed_on_read(&name.text).is_some() {
+                    self.is_never_stored(&name.text, name.span, "it is never stored");
+                    return Type::Unknown;
+                }
+                entity.attributes.clone()
+            }
             Type::Record(attributes) => attributes.to_vec(),
             other => {
                 let described = self.describe(other);
@@ -216,6 +268,11 @@ impl<'a> Resolver<'a> {
                     name.span,
                     format!("`{described}` has no attribute `{}`", name.text),
                 );
+                if matches!(name.text.as_str(), "length" | "size" | "count")
+                    && let Some(finding) = self.findings.last_mut()
+                {
+                    finding.help = Some("how long it is, `size(...)` tells".to_owned());
+                }
                 return Type::Unknown;
             }
         };

@@ -183,7 +183,7 @@ impl<'a> Resolver<'a> {
             otherwise: Else::of(ElseKind::NotFound),
         });
         scope.hide_from(slot);
-        Step::For { slot, list: Loop::Read(read, args), condition: None, body }
+        Step::For { slot, index: None, list: Loop::Read(read, args), condition: None, body }
     }
 
     /// Returns the read that finds what is under an item. Writes share it.
@@ -254,6 +254,8 @@ impl<'a> Resolver<'a> {
             with: Vec::new(),
             shape: Shape::List,
             only: None,
+            discriminator: None,
+            uncomputed: Vec::new(),
             entities: vec![under.entity],
             names_entities: true,
             recheck: !keeps_type,

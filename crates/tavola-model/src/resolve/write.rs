@@ -66,6 +66,8 @@ impl<'a> Resolver<'a> {
             _ => None,
         };
         scope.learn(learned);
+        // Not in defaults of inputs, by which a repeated call is known.
+        scope.draws = true;
         let mut write = Write {
             name: node.name.text.clone(),
             docs: decl.docs.clone(),
@@ -80,6 +82,7 @@ impl<'a> Resolver<'a> {
             cancel: None,
             once: None,
             answer: None,
+            discriminator: None,
             audited: true,
             expiry: None,
             with_all: Vec::new(),

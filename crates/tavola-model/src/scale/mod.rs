@@ -1,6 +1,7 @@
 //! How large items can get, how many there are and how often things happen: the basis of costs and
 //! contention in explanations and findings.
 
+pub(crate) mod range;
 pub(crate) mod size;
 pub(crate) mod spread;
 pub(crate) mod volume;

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use tavola_store::{MAX_ITEM_SIZE, Value};
 
-use crate::limits::MAX_RANGE;
 use crate::model::{
     Attribute, Entity, Expr, Function, KeySource, Length, Model, Sign, TemplatePart, Transform,
     Type,
@@ -47,6 +46,7 @@ pub(crate) fn largest(model: &Model, entity: &Entity) -> u64 {
     let attributes = entity
         .attributes
         .iter()
+        .filter(|attribute| !attribute.key_only)
         .try_fold(0_u64, |all, attribute| Some(all.saturating_add(attribute_size(attribute)?)));
     let all = attributes.zip(keys(model, entity)).map(|(one, other)| one.saturating_add(other));
     all.map_or(LARGEST_ITEM, |all| all.min(LARGEST_ITEM))
@@ -90,6 +90,10 @@ pub(crate) fn keys(model: &Model, entity: &Entity) -> Option<u64> {
 pub(crate) fn most_shown(ty: &Type, transforms: &[Transform]) -> Option<u64> {
     match transforms.last() {
         Some(Transform::Shard(_) | Transform::Rank) => Some(4),
+        Some(Transform::Left(characters)) => {
+            let bytes = u64::from(*characters).saturating_mul(4);
+            Some(most(ty.element().unwrap_or(ty)).map_or(bytes, |most| most.min(bytes)))
+        }
         Some(transform) if transform.length().is_some() => transform.length(),
         // A list in a key is one of its elements, where it is allowed at all.
         _ => most(ty.element().unwrap_or(ty)),
@@ -101,6 +105,7 @@ pub(crate) fn most_elements(list: &Expr, type_of: &impl Fn(&Expr) -> Option<Type
     let letters = |text: &Expr| type_of(text)?.length()?.max;
     match list {
         Expr::List(elements) => Some(elements.len() as u64),
+        Expr::Literal(Value::L(elements)) => Some(elements.len() as u64),
         // At most every other letter ends a word.
         Expr::Call(Function::Words | Function::Mentions, args) => {
             args.first().and_then(letters).map(|letters| letters.div_ceil(2))
@@ -113,16 +118,7 @@ pub(crate) fn most_elements(list: &Expr, type_of: &impl Fn(&Expr) -> Option<Type
             });
             of_list.into_iter().chain(kept).min()
         }
-        Expr::Call(Function::Range, args) => {
-            let ends = |end: &Expr| match (end, type_of(end)) {
-                (Expr::Literal(Value::N(number)), _) => number.to_i64().map(|n| (n, n)),
-                (_, Some(Type::Int(int))) => Some((int.min, int.max)),
-                _ => None,
-            };
-            let (low, high) = (args.first().and_then(ends)?.0, args.get(1).and_then(ends)?.1);
-            let count = high.checked_sub(low)?.saturating_add(1).max(0);
-            u64::try_from(count).ok().filter(|count| *count <= MAX_RANGE)
-        }
+        Expr::Call(Function::Range, args) => Some(super::range::most(args, type_of, &[])),
         Expr::Combine(Sign::Plus, one, other) => {
             Some(most_elements(one, type_of)?.saturating_add(most_elements(other, type_of)?))
         }

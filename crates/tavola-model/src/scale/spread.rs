@@ -61,6 +61,16 @@ pub(crate) fn begun(model: &Model, id: EntityId, key: &Key) -> Option<u64> {
     }
 }
 
+/// Returns how many values a key attribute has at one time in new items whose times are about now: those that a caller
+/// states usually are.
+pub(crate) fn begun_about_now(entity: &Entity, key: &Key) -> Option<u64> {
+    let KeySource::Template(template) = &key.source else { return None };
+    product(template, |hole| match hole.transforms.last() {
+        Some(time) if time.is_of_time() && hole.ty != Type::Date => Some(1),
+        _ => hole_values(entity, hole),
+    })
+}
+
 /// Returns how many items an entity can have, if their keys are made of values of which there are
 /// few.
 pub(crate) fn items(model: &Model, entity: &Entity) -> Option<u64> {

@@ -1,7 +1,7 @@
 //! How often things happen, from the model's `volume` lines.
 
 use super::USUAL_ITEM;
-use crate::model::{Model, Read, Volume};
+use crate::model::{Entity, EntityId, Model, Read, Source, Step, Volume};
 
 /// Returns the events per second of a `volume` line with a period.
 fn rate(volume: &Volume) -> Option<f64> {
@@ -42,9 +42,35 @@ pub(crate) fn units(model: &Model, entity: &str) -> u64 {
     size(model, entity).unwrap_or(USUAL_ITEM).div_ceil(1024).max(1)
 }
 
-/// Returns the write units per second of an entity, if a `volume` line states its rate.
-pub(crate) fn writes(model: &Model, entity: &str) -> Option<f64> {
-    Some(rate_of(model, entity)? * units(model, entity) as f64)
+/// Returns the write units per second of new items of an entity, if `volume` lines state its rate, or that of all
+/// writes that make one.
+pub(crate) fn writes(model: &Model, id: EntityId) -> Option<f64> {
+    let name = &model.entity(id).name;
+    let rate = rate_of(model, name).or_else(|| made(model, id))?;
+    Some(rate * units(model, name) as f64)
+}
+
+/// Returns how many items per second the writes make, if the rate of each is stated, and none makes them in a loop
+/// or by another item.
+fn made(model: &Model, id: EntityId) -> Option<f64> {
+    let derives = |entity: &Entity| entity.derives.iter().any(|derive| derive.entity == id);
+    let is_derived = model.entities.iter().any(derives);
+    if is_derived || model.audit.iter().any(|(entity, _)| *entity == id) {
+        return None;
+    }
+    let makes = |step: &&Step| match step {
+        Step::Create { entity, .. } | Step::Update { entity, upsert: true, .. } => *entity == id,
+        _ => false,
+    };
+    let mut all = None;
+    for write in model.writes.iter().filter(|write| write.all_steps().any(|step| makes(&step))) {
+        let each = write.steps.iter().filter(makes).count();
+        if each < write.all_steps().filter(makes).count() {
+            return None;
+        }
+        all = Some(all.unwrap_or(0.0) + rate_of(model, &write.name)? * each as f64);
+    }
+    all
 }
 
 /// Returns the read units per second of a read, if a `volume` line states its rate: half a unit for
@@ -53,7 +79,8 @@ pub(crate) fn reads(model: &Model, read: &Read) -> Option<f64> {
     let volume = line(model, &read.name)?;
     let sizes = read.entities.iter().map(|id| &model.entity(*id).name);
     let size = sizes.filter_map(|name| line(model, name)?.size).max().unwrap_or(USUAL_ITEM);
-    let units = size.saturating_mul(read.page.into()).div_ceil(4096).max(1);
+    let items = if matches!(read.source, Source::Get { .. }) { 1 } else { read.page.into() };
+    let units = size.saturating_mul(items).div_ceil(4096).max(1);
     let strength = if read.strong { 1.0 } else { 0.5 };
     Some(rate(volume)? * units as f64 * strength)
 }

@@ -79,6 +79,6 @@ pub(super) fn strange(text: &str, start: usize) -> Finding {
         c if c.is_alphabetic() => {
             finding.help("names are made of the letters `a` to `z`, digits, `_` and `-`")
         }
-        _ => finding,
+        _ => finding.help("take it out, or write it in a string"),
     }
 }

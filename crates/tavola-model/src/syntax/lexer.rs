@@ -2,8 +2,9 @@
 
 use super::hidden;
 use super::parser::MOST_FINDINGS;
+use super::punctuation::Punctuation;
 use super::token::{Token, TokenKind};
-use crate::{Finding, Span};
+use crate::{Edit, Finding, Fix, Span};
 use logos::Logos;
 
 /// What may stand before the path of a route.
@@ -20,6 +21,7 @@ pub(crate) fn lex(text: &str, base: usize) -> (Vec<Token>, Vec<Finding>) {
     let mut at_start = true;
     // Where the findings of this line begin.
     let mut line = 0;
+    let mut elsewhere = Punctuation::default();
     while let Some(lexed) = lexer.next() {
         let (mut kind, start) = (lexed.unwrap_or(TokenKind::Error), lexer.span().start);
         match kind {
@@ -45,6 +47,13 @@ pub(crate) fn lex(text: &str, base: usize) -> (Vec<Token>, Vec<Finding>) {
                 hidden::warn(lexer.slice(), base + start, &mut findings);
             }
             TokenKind::Error => {
+                let rest = text.get(start..).unwrap_or_default();
+                if let Some((length, meant)) = elsewhere.read(rest, base + start, tokens.last()) {
+                    lexer.bump(length.saturating_sub(lexer.slice().len()));
+                    let span = Span::new(base + start, base + lexer.span().end);
+                    tokens.extend(meant.map(|kind| Token { kind, span }));
+                    continue;
+                }
                 // A run of strange characters is one mistake; a line end always stops it.
                 let first = lexer.slice().chars().next();
                 let ends = |c: char| {
@@ -57,7 +66,11 @@ pub(crate) fn lex(text: &str, base: usize) -> (Vec<Token>, Vec<Finding>) {
                 };
                 lexer.bump(more);
                 if findings.len() == line {
-                    findings.push(hidden::strange(lexer.slice(), base + start));
+                    let finding = hidden::strange(lexer.slice(), base + start);
+                    findings.push(match unquoted_key(text, start, base, &tokens) {
+                        Some(fix) if lexer.slice() == "#" => finding.fix(fix),
+                        _ => finding,
+                    });
                 }
             }
             TokenKind::BadNumber => {
@@ -81,11 +94,12 @@ pub(crate) fn lex(text: &str, base: usize) -> (Vec<Token>, Vec<Finding>) {
             tokens.push(Token { kind: TokenKind::Path, span });
         }
     }
+    findings.extend(elsewhere.findings());
     (tokens, findings)
 }
 
 /// Returns how far a string between wrong quotes goes: it is one mistake, not two.
-fn quoted_length(quote: char, rest: &str) -> Option<usize> {
+pub(super) fn quoted_length(quote: char, rest: &str) -> Option<usize> {
     let closers: &[char] = match quote {
         '\'' => &['\''],
         '`' => &['`'],
@@ -95,6 +109,22 @@ fn quoted_length(quote: char, rest: &str) -> Option<usize> {
     };
     let found = rest.char_indices().take(LONGEST_HOLE).take_while(|(_, c)| *c != '\n');
     found.filter(|(_, c)| closers.contains(c)).map(|(at, c)| at + c.len_utf8()).next()
+}
+
+/// Returns the quotes around a key that was written without them: `PK: STUDENT#{studentId}`.
+fn unquoted_key(text: &str, at: usize, base: usize, tokens: &[Token]) -> Option<Fix> {
+    let [.., name, joint, literal] = tokens else { return None };
+    let is_key = name.kind == TokenKind::Name
+        && matches!(joint.kind, TokenKind::Colon | TokenKind::Equal)
+        && literal.kind == TokenKind::Name
+        && literal.span.end as usize == base + at;
+    let line = text.get(at..)?.lines().next()?;
+    let end = base + at + line.find("//").unwrap_or(line.len());
+    let end =
+        end - line.get(..end - base - at)?.len() + line.get(..end - base - at)?.trim_end().len();
+    let quote = |at: usize| Edit { span: Span::new(at, at), text: "\"".to_owned() };
+    let edits = vec![quote(literal.span.start as usize), quote(end)];
+    (is_key && !line.contains('"')).then_some(Fix { edits })
 }
 
 /// Returns the blanks before a path and its length, if a path comes next.

@@ -7,6 +7,7 @@ mod hidden;
 mod layout;
 mod lexer;
 mod parser;
+mod punctuation;
 mod token;
 
 pub use format::format;

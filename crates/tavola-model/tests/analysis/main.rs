@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod causes;
+mod codes;
 mod fixes;
 
 use std::path::Path;

@@ -24,6 +24,12 @@ fn codes(help: &str) -> Vec<&str> {
     help.split('`').skip(1).step_by(2).collect()
 }
 
+/// Returns the text of a template around its holes.
+fn outside_holes(template: &str) -> String {
+    let parts = template.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest));
+    parts.collect::<Vec<_>>().join("{}")
+}
+
 /// Returns the ways that a help names.
 fn ways(help: &str) -> Vec<&str> {
     help.split(", or ").flat_map(|way| way.split("; ")).collect()
@@ -142,12 +148,18 @@ impl Case<'_> {
             let template = key.split('"').nth(1)?;
             let asked = format!("= \"{template}\"");
             let sharded = self.in_span(&asked, &format!("= \"{template}{shard}\""))?;
-            let reads = format!("= \"{template}#{all}\"");
-            let key = format!("= \"{template}{shard}\"");
-            // The reads ask for all shards; the key has its own.
-            let spread = sharded.replace(&asked, &reads);
-            assert!(spread.contains(&key));
-            return Some(spread);
+            // The reads ask for all shards, whatever their inputs are called; the key has its own.
+            let asks = |line: &str| {
+                let read = line.split('"').nth(1).filter(|_| line.contains(" where "));
+                read.is_some_and(|read| outside_holes(read) == outside_holes(template))
+            };
+            let spread = sharded.lines().map(|line| match line.split('"').nth(1) {
+                Some(read) if asks(line) => {
+                    line.replacen(&format!("\"{read}\""), &format!("\"{read}#{all}\""), 1)
+                }
+                _ => line.to_owned(),
+            });
+            return Some(spread.map(|line| line + "\n").collect());
         }
         if starts("raise the number of shards") {
             let number = way.rsplit(' ').next()?;

@@ -9,6 +9,7 @@
 )]
 
 mod brute;
+mod conventions;
 mod corpus;
 mod docs;
 mod followed;

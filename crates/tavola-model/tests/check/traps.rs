@@ -172,7 +172,7 @@ write recordAbsence(actorId, day) {
             ("PK = \"AUDIT#{actorId}\"\n", "PK = \"AUDIT#{at:date}\"\n"),
             ("PK = \"AUDIT#{actorId}\" and SK", "PK = \"AUDIT#{from}\" and SK"),
             ("listAuditOfUser(actorId, from", "listAuditOfUser(from"),
-            ("GET /audit/{actorId}", "GET /audit"),
+            ("GET /admin/users/{actorId}/audit", "GET /admin/audit"),
             // With its volume, the checker knows that it does not run hot.
             ("  AuditEvent      165000/month size 400B\n", ""),
         ],

@@ -1,7 +1,7 @@
 //! What is said about a mutated model.
 
 use tavola_model::syntax::parse;
-use tavola_model::{Finding, Severity, analyse, render, resolve};
+use tavola_model::{Finding, Severity, Span, analyse, render, resolve};
 
 use crate::mutate::{Kind, Mutant};
 
@@ -10,8 +10,9 @@ use crate::mutate::{Kind, Mutant};
 pub enum Outcome {
     /// Nothing: the model means something else, and that is sound.
     Silent,
-    /// One finding, this many lines from the mistake; and whether its fix leaves none.
-    One { distance: usize, mends: Option<bool> },
+    /// One finding, this many lines from the mistake; whether the mistake is among the lines that it
+    /// shows; and whether its fix leaves none.
+    One { distance: usize, shown: bool, mends: Option<bool> },
     /// Several.
     Several(usize),
 }
@@ -30,7 +31,10 @@ impl Outcome {
                     .fix
                     .as_ref()
                     .map(|fix| analyse(&fix.applied(&mutant.text)).findings.is_empty());
-                Self::One { distance: distance(mutant, one), mends }
+                let distance_to = |span| distance(mutant, span);
+                let mut others = one.related.iter().map(|(span, _)| *span);
+                let shown = distance_to(one.span) == 0 || others.any(|span| distance_to(span) == 0);
+                Self::One { distance: distance_to(one.span), shown, mends }
             }
             several => Self::Several(several.len()),
         }
@@ -40,7 +44,7 @@ impl Outcome {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Silent => "silent",
-            Self::One { distance: 0, mends: Some(false) } => "unmended",
+            Self::One { distance: 0, mends: Some(false), .. } => "unmended",
             Self::One { distance: 0, .. } => "one",
             Self::One { .. } => "far",
             Self::Several(_) => "several",
@@ -48,10 +52,10 @@ impl Outcome {
     }
 }
 
-/// Returns how many lines the mistake is from what a finding points at.
-fn distance(mutant: &Mutant, finding: &Finding) -> usize {
+/// Returns how many lines the mistake is from a place.
+fn distance(mutant: &Mutant, span: Span) -> usize {
     let line = |at: u32| mutant.text[..at as usize].matches('\n').count();
-    let (first, last) = (line(finding.span.start), line(finding.span.end));
+    let (first, last) = (line(span.start), line(span.end));
     if mutant.head == Some(first) {
         return 0;
     }
@@ -83,6 +87,8 @@ pub struct Counts {
     pub one: usize,
     /// One finding, at the line of the mistake.
     pub at: usize,
+    /// One finding, which shows the line of the mistake.
+    pub shown: usize,
     /// One finding, within three lines.
     pub near: usize,
     pub several: usize,
@@ -101,8 +107,9 @@ impl Counts {
         self.all += 1;
         match outcome {
             Outcome::Silent => self.silent += 1,
-            Outcome::One { distance, mends } => {
+            Outcome::One { distance, shown, mends } => {
                 self.one += 1;
+                self.shown += usize::from(*shown);
                 self.at += usize::from(*distance == 0);
                 self.near += usize::from(*distance <= 3);
                 self.fixes += usize::from(mends.is_some());
@@ -121,6 +128,7 @@ impl Counts {
         self.silent += other.silent;
         self.one += other.one;
         self.at += other.at;
+        self.shown += other.shown;
         self.near += other.near;
         self.several += other.several;
         self.most = self.most.max(other.most);

@@ -101,6 +101,22 @@ fn a_later_use_tells_the_type_of_an_input() {
 }
 
 #[test]
+fn a_refusal_names_an_entry_of_an_input_that_there_is() {
+    let text = |ty: &str, field: &str| {
+        within(&format!(
+            "type Box {{\n  width: int\n}}\nwrite talk(box: {ty}) {{\n  allow signed-in\n  check exists box else invalid {field} too-wide \"too wide\"\n  create Talk {{ by = caller.id }}\n}}"
+        ))
+    };
+    let write = |ty: &str, field: &str| codes(&text(ty, field));
+    assert_eq!(write("Box", "box.width"), Vec::<&str>::new());
+    assert_eq!(write("map", "box.anything.below"), Vec::<&str>::new());
+    assert_eq!(write("Box", "box.height"), ["unknown-name"]);
+    assert_eq!(write("Box", "other.width"), ["unknown-name"]);
+    let found = tavola_model::syntax::parse(&text("map", "box.1")).findings;
+    assert_eq!(found[0].message, "expected an entry of the input, found `1`");
+}
+
+#[test]
 fn an_input_that_nothing_uses_or_tells_the_type_of_is_an_error() {
     let write = |header: &str, check: &str| {
         within(&format!(

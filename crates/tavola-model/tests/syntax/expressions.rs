@@ -36,7 +36,10 @@ fn show(expr: &Expr) -> String {
             let otherwise = otherwise.unwrap_or_default();
             format!("({} when {}{otherwise})", show(value), show(condition))
         }
-        ExprKind::Range(low, high) => format!("({}..{})", show(low), show(high)),
+        ExprKind::Range(low, high, step) => {
+            let step = step.as_ref().map_or_else(String::new, |step| format!(" by {}", show(step)));
+            format!("({}..{}{step})", show(low), show(high))
+        }
         ExprKind::Every => "*".to_owned(),
         ExprKind::Error => "ERROR".to_owned(),
     }

@@ -33,6 +33,13 @@ fn everything_can_be_formatted() {
 }
 
 #[test]
+fn a_division_stands_apart_and_a_rate_does_not() {
+    let tidy = checked("model x\nvolume Order 10/month\nrule r(a: int) if round((a/3+1)/2,1)>2\n");
+    assert!(tidy.contains("round((a / 3 + 1) / 2, 1) > 2"), "{tidy}");
+    assert!(tidy.contains("10/month"), "{tidy}");
+}
+
+#[test]
 fn a_model_with_mistakes_is_left_alone() {
     assert!(format("modle x").is_err());
 }

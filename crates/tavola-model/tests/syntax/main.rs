@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod bad;
+mod editors;
 mod expressions;
 mod format;
 mod hostile;

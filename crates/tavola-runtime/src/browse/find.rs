@@ -1,7 +1,8 @@
 //! Finds items by their entity and an id.
 //!
 //! An id that alone makes a primary key, or a partition key of the table or an index, leads to its
-//! items with one query each. Whoever wants to find it elsewhere scans, a bounded part of the table at a time.
+//! items with one query each. Whoever wants to find it elsewhere, or all items of an entity, scans a
+//! bounded part of the table or of an index at a time.
 
 use std::collections::BTreeSet;
 
@@ -24,11 +25,14 @@ const MOST_SCANNED: usize = 10_000;
 pub struct Find {
     /// The table, by its name in the model.
     pub table: String,
+    /// The index that a scan looks at, or the table itself.
+    pub index: Option<String>,
     /// Only items of this entity.
     pub entity: Option<String>,
-    /// A value of one of the item's attributes, or one of its keys.
-    pub id: String,
-    /// Whether to look at all items of the table, a part at a time.
+    /// A value of one of the item's attributes, or one of its keys; any, if there is none, which only
+    /// a scan finds.
+    pub id: Option<String>,
+    /// Whether to look at all items, a part at a time, also where there is an id.
     pub scan: bool,
     /// Where a scan goes on.
     pub start: Option<Item>,
@@ -50,7 +54,7 @@ pub struct Found {
 impl Runtime {
     /// Finds items by an id.
     pub async fn find(&self, find: Find) -> Result<Found, Failure> {
-        let target = self.target(&find.table, None)?;
+        let target = self.target(&find.table, find.index.as_deref())?;
         if let Some(entity) = &find.entity {
             let id = self.model().entity_named(entity);
             let here = id.is_some_and(|id| self.model().entity(id).table == target.id);
@@ -58,13 +62,14 @@ impl Runtime {
                 return Err(missing(format!("`{}` has no entity `{entity}`", find.table)));
             }
         }
-        match find.scan {
-            true => self.find_by_scan(find, target).await,
-            false => self.find_by_key(find, target).await,
+        match find.id.clone().filter(|_| !find.scan) {
+            None => self.find_by_scan(find, target).await,
+            Some(id) => self.find_by_key(find, &id).await,
         }
     }
 
-    async fn find_by_key(&self, find: Find, target: Target<'_>) -> Result<Found, Failure> {
+    async fn find_by_key(&self, find: Find, id: &str) -> Result<Found, Failure> {
+        let target = self.target(&find.table, None)?;
         let entities = self.model().entities_in(target.id).map(|(_, entity)| entity);
         let wanted =
             |entity: &&Entity| find.entity.as_ref().is_none_or(|name| *name == entity.name);
@@ -73,14 +78,14 @@ impl Runtime {
         let (mut found, mut known) = (Found::default(), BTreeSet::new());
         let name = self.table_name(target.id);
         let limit = u32::try_from(find.limit).ok();
-        let whole = self.whole_keys(target, &find).into_iter().map(|key| {
+        let whole = self.whole_keys(target, &find, id).into_iter().map(|key| {
             let partition = key.partition.clone();
             let query = Query::partition(name, &target.key.partition.name, partition);
             let sort = target.key.sort.as_ref().zip(key.sort.clone());
             let equal = |value| SortCondition::Compare(Comparison::Equal, value);
             Query { sort: sort.map(|(part, value)| (part.name.clone(), equal(value))), ..query }
         });
-        let beginnings = partitions(target.table, &entities, &find.id).into_iter();
+        let beginnings = partitions(target.table, &entities, id).into_iter();
         let beginnings = beginnings.map(|(index, key, partition)| {
             let query = Query::partition(name, &key.partition.name, partition);
             Query { index: index.map(str::to_owned), limit, ..query }
@@ -101,13 +106,13 @@ impl Runtime {
             }
         }
         // What has the id itself comes before what is stored beside it.
-        found.items.sort_by_key(|item| !has(&item.item, &find.id));
+        found.items.sort_by_key(|item| !has(&item.item, id));
         Ok(found)
     }
 
     /// Returns the primary keys that the id alone makes.
-    fn whole_keys(&self, target: Target<'_>, find: &Find) -> Vec<ItemKey> {
-        let id = Value::from(find.id.as_str());
+    fn whole_keys(&self, target: Target<'_>, find: &Find, id: &str) -> Vec<ItemKey> {
+        let id = Value::from(id);
         let entities = self.model().entities_in(target.id);
         let wanted = |entity: &Entity| find.entity.as_ref().is_none_or(|name| *name == entity.name);
         let entities = entities.filter(|(_, entity)| wanted(entity)).map(|(id, _)| id);
@@ -134,13 +139,15 @@ impl Runtime {
         loop {
             let scan = Scan {
                 table: self.table_name(target.id).to_owned(),
+                index: find.index.clone(),
                 limit: Some(SCANNED_AT_ONCE),
                 start: found.next.take(),
                 ..Scan::default()
             };
             let Page { items, next, .. } = self.store().scan(scan).await?;
             found.read += items.len();
-            let items = items.into_iter().filter(|item| has(item, &find.id));
+            let id = find.id.as_deref();
+            let items = items.into_iter().filter(|item| id.is_none_or(|id| has(item, id)));
             let items = items.map(|item| recognition.item(item));
             found.items.extend(items.filter(|item| is_of(item, find.entity.as_deref())));
             found.next = next;

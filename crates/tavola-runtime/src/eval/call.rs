@@ -1,13 +1,18 @@
 //! Evaluates calls of functions, arithmetic, and shifts of times.
 
+use std::cmp::Ordering;
+
 use tavola_model::limits::MAX_RANGE;
-use tavola_model::model::{Arithmetic, Function, Sign, TimeKind};
+use tavola_model::model::{Arithmetic, Function, Precision, Sign, TimeKind, TimeUnit};
 use tavola_store::{Number, Value};
 
 use super::functions;
 use super::value::{Eval, Stop, Val, includes, list_elements};
 use crate::context::Context;
 use crate::{Code, Failure, normal_form, time};
+
+/// How long the text of a day is.
+const DAY_LENGTH: usize = 10;
 
 impl<'a> Context<'a> {
     pub(super) fn shift(
@@ -89,6 +94,7 @@ impl<'a> Context<'a> {
                 }))
             }
             Function::Trim => Val::optional(text(0).map(|text| text.trim().to_owned())),
+            Function::Normalize => Val::optional(text(0).map(normal_form::folded)),
             Function::Replace => {
                 let parts = text(0).zip(text(1)).zip(text(2));
                 Val::optional(parts.map(|((text, part), by)| match part {
@@ -99,8 +105,19 @@ impl<'a> Context<'a> {
             Function::Number => {
                 Val::optional(text(0).and_then(|text| text.parse().ok()).map(Value::N))
             }
+            Function::Amount => {
+                let parsed = || text(0).and_then(|text| text.parse().ok());
+                Val::optional(decimal(0).copied().or_else(parsed).map(Value::N))
+            }
+            Function::Least => extreme(args, Ordering::Less),
+            Function::Greatest => extreme(args, Ordering::Greater),
             // Evaluated where they can fail.
             Function::Round | Function::Quotient | Function::Range => Val::Absent,
+            Function::Random => {
+                Val::optional(number(0).and_then(|count| {
+                    i64::try_from(self.draw.below(0, count.try_into().ok()?)).ok()
+                }))
+            }
             Function::Time => Val::optional(
                 text(0).and_then(|text| time::time_of_ulid(text, self.model.precision)),
             ),
@@ -144,18 +161,63 @@ pub(super) fn round<'a>(args: &[Val<'a>]) -> Eval<Val<'a>> {
 }
 
 /// Returns the whole numbers from one to another; none if the first is above the second.
-pub(super) fn range<'a>(args: &[Val<'a>]) -> Eval<Val<'a>> {
-    let end = |index: usize| match args.get(index) {
-        Some(Val::Value(value)) => value.as_number().and_then(|number| number.to_i64()),
+pub(super) fn range<'a>(args: &[Val<'a>], precision: Precision) -> Eval<Val<'a>> {
+    let value = |index: usize| match args.get(index) {
+        Some(Val::Value(value)) => Some(&**value),
         _ => None,
     };
-    let (Some(low), Some(high)) = (end(0), end(1)) else { return Ok(Val::Absent) };
-    let count = i128::from(high) - i128::from(low) + 1;
-    if count > i128::from(MAX_RANGE) {
-        let message = format!("a loop takes at most {MAX_RANGE} numbers");
-        return Err(Stop::Failed(Failure::too_large(Code::TOO_LARGE, message)));
+    let (Some(low), Some(high)) = (value(0), value(1)) else { return Ok(Val::Absent) };
+    let step = match value(2) {
+        Some(step) => step.as_number().and_then(|number| number.to_i64()),
+        None if low.as_str().is_some() => Some(TimeUnit::Days.seconds()),
+        None => Some(1),
+    };
+    let mut values = Vec::new();
+    let mut next = Some(low.clone());
+    while let Some(value) = next.filter(|value| in_order(value, high)) {
+        if values.len() as u64 == MAX_RANGE {
+            let message = format!("a loop takes at most {MAX_RANGE} elements");
+            return Err(Stop::Failed(Failure::too_large(Code::TOO_LARGE, message)));
+        }
+        next = step.and_then(|step| after(&value, step, precision));
+        // A day is not moved by some hours.
+        if next.as_ref().is_none_or(|next| in_order(next, &value)) && in_order(&value, high) {
+            let message = "the step of a range goes forward";
+            return Err(Stop::Failed(Failure::conflict(Code::OUT_OF_BOUNDS, message)));
+        }
+        values.push(value);
     }
-    Ok(Val::owned(Value::L((low..=high).map(Value::from).collect())))
+    Ok(Val::owned(Value::L(values)))
+}
+
+/// Returns the element of a range behind another one.
+fn after(value: &Value, step: i64, precision: Precision) -> Option<Value> {
+    match value {
+        Value::N(number) => Some(Value::from(number.to_i64()?.checked_add(step)?)),
+        Value::S(day) if day.len() == DAY_LENGTH => time::shift_date(day, step).map(Value::S),
+        Value::S(moment) => time::shift_timestamp(moment, step, precision).map(Value::S),
+        _ => None,
+    }
+}
+
+/// Returns `true` if a number or time is not after another one.
+fn in_order(value: &Value, other: &Value) -> bool {
+    match (value, other) {
+        (Value::N(value), Value::N(other)) => value <= other,
+        (Value::S(value), Value::S(other)) => value <= other,
+        _ => false,
+    }
+}
+
+/// Returns the lesser or greater of two values; nothing if one of them is absent.
+fn extreme<'a>(args: &[Val<'a>], wanted: Ordering) -> Val<'a> {
+    let [one @ Val::Value(first), other @ Val::Value(second)] = args else { return Val::Absent };
+    let order = match (&**first, &**second) {
+        (Value::N(first), Value::N(second)) => first.cmp(second),
+        (Value::S(first), Value::S(second)) => first.cmp(second),
+        _ => return Val::Absent,
+    };
+    if order == wanted { one.clone() } else { other.clone() }
 }
 
 fn too_many_digits() -> Stop {

@@ -138,10 +138,9 @@ impl<'a> Context<'a> {
             Val::Record(record) => record,
             base => return Ok(Side { value: self.field(base, name), stored: None }),
         };
-        let stored = match self.origin(record, name) {
-            Origin::Stored(step) if self.trace.tracks_uses => {
-                Some(Stored { record, name, step, size: false })
-            }
+        let origin = self.trace.tracks_uses.then(|| self.origin(record, name));
+        let stored = match origin {
+            Some(Origin::Stored(step)) => Some(Stored { record, name, step, size: false }),
             _ => None,
         };
         Ok(Side { value: borrowed(record.get(name)), stored })

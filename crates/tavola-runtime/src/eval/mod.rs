@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use tavola_model::model::{Expr, Function, Load, NewId, RuleId, Sign, WriteFact};
 use tavola_store::{Comparison, Item, Value};
 
-use crate::context::{Context, Fact, Lookup, RuleAnswer};
+use crate::context::{Context, Fact, Lookup};
 use crate::time;
 use call::{calculate, range, round};
 use compare::Origin;
@@ -21,11 +21,23 @@ pub(crate) use value::{Eval, Frame, Slots, Stop, Val, list_elements};
 use value::{borrowed, includes};
 
 impl<'a> Context<'a> {
+    /// Evaluates a condition. What is true or false by itself is no value in between.
     pub fn holds(&self, expr: &'a Expr, frame: &Frame<'a>) -> Eval<bool> {
         match expr {
             Expr::And(parts) => self.junction(parts, frame, false),
             Expr::Or(parts) => self.junction(parts, frame, true),
             Expr::Not(inner) => Ok(!self.holds(inner, frame)?),
+            Expr::Rule(id, args) => self.rule(*id, args, frame),
+            Expr::CallerIs(test) => Ok(self.identity.is(test)),
+            Expr::Exists(inner) => self.exists(inner, frame),
+            Expr::Compare(left, comparison, right, order) => {
+                self.compared(left, *comparison, right, order, frame)
+            }
+            Expr::Between(value, low, high, order) => {
+                Ok(self.compared(value, Comparison::GreaterOrEqual, low, order, frame)?
+                    && self.compared(value, Comparison::LessOrEqual, high, order, frame)?)
+            }
+            Expr::In(element, list) => self.contained(list, element, frame),
             _ => Ok(
                 matches!(self.eval(expr, frame)?, Val::Value(value) if *value == Value::Bool(true)),
             ),
@@ -73,22 +85,19 @@ impl<'a> Context<'a> {
             Expr::NewId(NewId::Ulid) => Val::owned(self.moment.new_id()),
             Expr::NewId(NewId::Uuid(version)) => Val::owned(self.moment.new_uuid(*version)),
             Expr::Load(load) => self.load(load, frame)?,
-            Expr::Rule(id, args) => Val::owned(self.rule(*id, args, frame)?),
-            Expr::CallerIs(test) => Val::owned(self.identity.is(test)),
-            Expr::Exists(inner) => Val::owned(self.exists(inner, frame)?),
-            Expr::Not(_) | Expr::And(_) | Expr::Or(_) => Val::owned(self.holds(expr, frame)?),
-            Expr::Compare(left, comparison, right, order) => {
-                Val::owned(self.compared(left, *comparison, right, order, frame)?)
-            }
+            Expr::Not(_)
+            | Expr::And(_)
+            | Expr::Or(_)
+            | Expr::Rule(..)
+            | Expr::CallerIs(_)
+            | Expr::Exists(_)
+            | Expr::Compare(..)
+            | Expr::Between(..)
+            | Expr::In(..) => Val::owned(self.holds(expr, frame)?),
             Expr::IfGiven(given, comparison) => match self.eval(given, frame)? {
                 Val::Absent => Val::owned(true),
                 _ => self.eval(comparison, frame)?,
             },
-            Expr::Between(value, low, high, order) => Val::owned(
-                self.compared(value, Comparison::GreaterOrEqual, low, order, frame)?
-                    && self.compared(value, Comparison::LessOrEqual, high, order, frame)?,
-            ),
-            Expr::In(element, list) => Val::owned(self.contained(list, element, frame)?),
             Expr::Coalesce(first, second) => match self.eval(first, frame)? {
                 Val::Absent | Val::Deleted(_) => self.eval(second, frame)?,
                 value => value,
@@ -158,7 +167,7 @@ impl<'a> Context<'a> {
                     args.iter().map(|arg| self.eval(arg, frame)).collect::<Eval<Slots<'_>>>()?;
                 match function {
                     Function::Round | Function::Quotient => round(&args)?,
-                    Function::Range => range(&args)?,
+                    Function::Range => range(&args, self.model.precision)?,
                     function => self.function(*function, &args),
                 }
             }
@@ -167,11 +176,18 @@ impl<'a> Context<'a> {
 
     fn rule(&self, id: RuleId, args: &'a [Expr], frame: &Frame<'a>) -> Eval<bool> {
         let rule = self.model.rule(id);
+        let keeps = !self.trace.tracks_uses;
+        if keeps
+            && args.is_empty()
+            && let Some(known) = self.answers.borrow().alone(id)
+        {
+            return Ok(known);
+        }
         let mut asked = Frame::default();
         for arg in args {
             asked.slots.push(self.eval(arg, frame)?);
         }
-        if self.trace.tracks_uses {
+        if !keeps {
             let before = self.trace.uses.borrow().len();
             let holds = self.holds(&rule.condition, &asked)?;
             self.trace_rule(id, &asked.slots, holds);
@@ -180,25 +196,18 @@ impl<'a> Context<'a> {
             }
             return Ok(holds);
         }
-        // Twenty comments of one goal ask the same question.
-        let answers = self.answers.borrow();
-        let known =
-            answers.iter().find(|known| known.rule == id && same(&known.args, &asked.slots));
-        if let Some(known) = known {
-            return Ok(known.holds);
+        // Twenty comments of one goal ask the same question; about an item, each asks its own.
+        let is_kept = asked.slots.iter().all(|arg| matches!(arg, Val::Value(_) | Val::Absent));
+        if is_kept
+            && let Some(known) = self.answers.borrow().with(id, |args| same(args, &asked.slots))
+        {
+            return Ok(known);
         }
-        drop(answers);
         let holds = self.holds(&rule.condition, &asked)?;
         self.trace_rule(id, &asked.slots, holds);
-        let args = asked.slots.into_iter().map(|slot| match slot {
-            Val::Value(value) => Some(Some(value.into_owned())),
-            Val::Absent => Some(None),
-            Val::Record(_) | Val::Deleted(_) | Val::Seen(_) | Val::Pending => None,
-        });
-        if let Some(args) = args.collect::<Option<Vec<_>>>() {
-            let mut answers = self.answers.borrow_mut();
-            answers.truncate(ANSWERS_KEPT - 1);
-            answers.push_front(RuleAnswer { rule: id, args, holds });
+        if is_kept {
+            let args = asked.slots.into_iter().map(Val::into_value).collect();
+            self.answers.borrow_mut().keep(id, args, holds);
         }
         Ok(holds)
     }
@@ -244,9 +253,6 @@ impl<'a> Context<'a> {
         }
     }
 }
-
-/// How many answers of rules are kept: a question that comes again comes soon.
-const ANSWERS_KEPT: usize = 16;
 
 /// Returns `true` if a rule was asked with these arguments.
 fn same(args: &[Option<Value>], slots: &[Val<'_>]) -> bool {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tavola_model::model::{Attributes, Unique};
+use tavola_model::model::{Attributes, Entity, EntityId, Unique};
 use tavola_store::{ActionKind, Item, Value};
 
 use super::examine::{Act, Examination, Examiner, Problem};
@@ -113,8 +113,22 @@ impl Holding<'_, '_, '_> {
         else {
             return Ok((problem, Vec::new()));
         };
-        let held = lock_as_seen(examiner, &other, owner.entity, unique, view)?;
-        if held.as_ref() == Some(&self.lock.key) {
+        let model = examiner.loader.model();
+        let shares = |(id, entity): (EntityId, &'_ Entity)| {
+            let shared = entity.uniques.iter().filter(|other| other.is_with(unique));
+            shared.map(move |other| (id, other.clone())).collect::<Vec<_>>()
+        };
+        let mut sharing: Vec<(EntityId, Unique)> =
+            model.entity_ids().flat_map(|(id, entity)| shares((id, entity))).collect();
+        if sharing.is_empty() {
+            sharing.push((owner.entity, (*unique).clone()));
+        }
+        let mut is_held = false;
+        for (entity, unique) in &sharing {
+            let held = lock_as_seen(examiner, &other, *entity, unique, view)?;
+            is_held |= held.as_ref() == Some(&self.lock.key);
+        }
+        if is_held {
             let claim = examiner.claim(&self.lock.key, owner, &unique.attributes);
             problem = Problem::duplicate(claim, other.store_key(examiner.table(&other)));
         }

@@ -1,6 +1,6 @@
 //! Examines whether derived items and locks still have their owner.
 
-use tavola_model::model::{EntityId, Unique};
+use tavola_model::model::{EntityId, Model, SHARED, Unique};
 use tavola_store::{ActionKind, Value};
 
 use super::examine::{Examination, Examiner, Problem};
@@ -94,7 +94,12 @@ pub(super) fn of_lock(
 ) -> Eval<Examination> {
     let model = examiner.loader.model();
     let Some(item) = view.get(key)? else { return Ok(Examination::default()) };
+    let mut shared = None;
     let subject = match named(key) {
+        Some((space, SHARED)) => {
+            shared = sharing(model, key, space);
+            None
+        }
         Some((entity, attributes)) => {
             let known = model.entity_named(entity);
             // Another model may keep its items in the same table.
@@ -120,7 +125,8 @@ pub(super) fn of_lock(
             let entity = subject.map(|(id, _)| id);
             let record = view.live(examiner.loader, owner, entity)?;
             // Of a lock under a number, only what its owner holds says whether it is this model's.
-            let Some(id) = entity.or(record.map(|record| record.entity)) else {
+            let told = entity.or(record.map(|record| record.entity));
+            let Some(id) = told.or(shared) else {
                 return Ok(Examination::default());
             };
             let described = model.entity(id);
@@ -163,6 +169,13 @@ fn other_system(examiner: &Examiner<'_, '_>, key: &ItemKey) -> Examination {
     let finding = examiner.finding(ProblemKind::OtherSystem, key, None);
     let problem = Problem { finding, left: Some("it belongs to another model"), claim: None };
     Examination { problems: vec![problem], actions: Vec::new() }
+}
+
+/// Returns one of the entities whose items share locks of this name.
+fn sharing(model: &Model, lock: &ItemKey, space: &str) -> Option<EntityId> {
+    let shares = |unique: &Unique| unique.space.as_deref() == Some(space);
+    let mut entities = model.entities_in(lock.table);
+    entities.find(|(_, entity)| entity.uniques.iter().any(shares)).map(|(id, _)| id)
 }
 
 /// Returns the entity and attributes that a lock is named after; `None` where keys are numbers.

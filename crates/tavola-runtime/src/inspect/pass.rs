@@ -16,6 +16,8 @@ use crate::item_key::ItemKey;
 use crate::loader::Loader;
 use crate::owner::OWNER;
 use crate::record::{Record, stored_type, ttl_is_over};
+use crate::work::WorkRecord;
+use crate::write::attributes::STARTS;
 use crate::write::{ABANDONED, AT};
 use crate::{Caller, Failure, Runtime, system};
 use tavola_model::reserved::DELETING;
@@ -230,6 +232,10 @@ impl<'p> Pass<'p> {
     /// Examines a record of work beyond one transaction.
     async fn work(&mut self, loader: &Loader<'_>, key: &ItemKey) -> Result<(), Failure> {
         let Some(record) = loader.read_stored(key).await? else { return Ok(()) };
+        if record.contains_key(STARTS) {
+            self.portions(loader, WorkRecord { key: key.clone(), item: record });
+            return Ok(());
+        }
         let began = record.get(AT).and_then(Value::as_number).and_then(|at| at.to_i64());
         let age = loader.call().now().saturating_sub(began.unwrap_or(0));
         if age < ABANDONED {
@@ -259,6 +265,19 @@ impl<'p> Pass<'p> {
             self.left(problem.finding, "the record does not fit this model");
         }
         Ok(())
+    }
+
+    /// Examines a record of work in portions, which is the background's to go on with.
+    fn portions(&mut self, loader: &Loader<'_>, record: WorkRecord) {
+        match record.stopped().filter(|_| record.is_stopped_for_good()) {
+            None => self.inform(loader, ProblemKind::InProgress, &record.key),
+            Some(stopped) => {
+                let mut finding =
+                    self.examiner(loader).finding(ProblemKind::Unfinished, &record.key, None);
+                finding.note = Some(format!("has stopped: {stopped}"));
+                self.left(finding, "serve the version that began it, or cancel it");
+            }
+        }
     }
 
     /// Examines an item that is marked as being deleted.

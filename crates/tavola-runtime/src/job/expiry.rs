@@ -20,6 +20,8 @@ use tavola_model::reserved::DELETING;
 const PAGE: u32 = 100;
 /// How long an item is left alone whose block was refused, in seconds.
 const POSTPONED: i64 = 15 * 60;
+/// After how many items in a row the store is to blame if none of them can be ended.
+const MOST_FAILED: usize = 3;
 
 impl Run<'_, '_> {
     /// Ends all items that are due.
@@ -74,14 +76,28 @@ impl Run<'_, '_> {
         }
         self.runtime.schedule().pace(1).await;
         let mut executor = self.runtime.executor(&Caller::job()).await?;
-        match end(&mut executor, &key, entity).await? {
-            Ended::Done => self.report.done += 1,
-            Ended::Gone => {
+        let ended = end(&mut executor, &key, entity).await;
+        self.failed = if ended.is_err() { self.failed + 1 } else { 0 };
+        match ended {
+            Err(failure) => {
+                // One that cannot be ended does not keep the others from it.
+                if self.failed >= MOST_FAILED {
+                    return Err(failure);
+                }
+                self.report.refused += 1;
+                let item = key.text();
+                tracing::warn!(item, ?failure, "an expired item could not be ended");
+                if matches!(failure, Failure::Internal(_)) {
+                    self.postpone(record).await?;
+                }
+            }
+            Ok(Ended::Done) => self.report.done += 1,
+            Ok(Ended::Gone) => {
                 if remove_obsolete(executor.loader(), record, &key).await? {
                     self.report.skipped += 1;
                 }
             }
-            Ended::Refused(failure) => {
+            Ok(Ended::Refused(failure)) => {
                 self.report.refused += 1;
                 let item = key.text();
                 tracing::warn!(item, %failure, "what the expiry of an item does was refused");

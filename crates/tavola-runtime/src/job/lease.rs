@@ -10,7 +10,7 @@ use crate::{Failure, Runtime, system};
 const LEASE: i64 = 120;
 /// How old a lease may get before it is renewed.
 const RENEWED_AFTER: i64 = 30;
-/// How long a job that failed is left alone.
+/// How long a job that failed is left alone at most.
 const POSTPONED: i64 = 15 * 60;
 
 const WORKER: &str = "tavola:worker";
@@ -87,8 +87,9 @@ impl<'r> Lease<'r> {
 
     /// Lets go of the lease after a run that failed: the job is tried again, but not at once and
     /// for ever.
-    pub async fn postpone(self) -> Result<bool, Failure> {
-        let until = self.runtime.now().saturating_add(POSTPONED);
+    pub async fn postpone(self, job: &Job) -> Result<bool, Failure> {
+        let pause = i64::try_from(job.every).unwrap_or(POSTPONED).min(POSTPONED);
+        let until = self.runtime.now().saturating_add(pause);
         self.change(Update::set(UNTIL, until).and_remove(WORKER)).await
     }
 

@@ -96,7 +96,7 @@ impl Runtime {
             },
             Err(Stop::LeaseLost) => Ok(Turn::Elsewhere),
             Err(Stop::Failed(failure)) => {
-                lease.postpone().await?;
+                lease.postpone(job).await?;
                 Err(failure)
             }
         }
@@ -108,11 +108,13 @@ struct Run<'r, 'l> {
     runtime: &'r Runtime,
     lease: Option<&'l mut Lease<'r>>,
     report: JobReport,
+    /// How many expiries in a row could not be done.
+    failed: usize,
 }
 
 impl<'r, 'l> Run<'r, 'l> {
     fn new(runtime: &'r Runtime, lease: Option<&'l mut Lease<'r>>) -> Self {
-        Self { runtime, lease, report: JobReport::default() }
+        Self { runtime, lease, report: JobReport::default(), failed: 0 }
     }
 
     /// Runs all loops of a job, and counts the run.
@@ -153,6 +155,8 @@ impl<'r, 'l> Run<'r, 'l> {
             let args = arguments(&mut loader, args, frame).await?;
             let mut stream = ReadStream::begin(&mut loader, *read, args).await?;
             while let Some(page) = stream.next(&mut loader).await? {
+                // A page may be empty, and so may many.
+                self.keep_lease().await?;
                 for record in page {
                     self.item(one, record, frame).await?;
                 }

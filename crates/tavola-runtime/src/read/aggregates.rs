@@ -1,5 +1,7 @@
 //! What items amount to: counts, sums, averages, least and greatest values, in all or by groups.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value as Json, json};
 use tavola_model::model::{Aggregate, AggregateFunction, Type};
 use tavola_store::{Number, NumberError, Value};
@@ -145,10 +147,10 @@ impl Running {
         let value = match (function, attribute.flatten()) {
             (AggregateFunction::Count, _) => None,
             (_, None | Some(Value::Null)) => return Ok(()),
-            (_, Some(value)) => Some(value),
+            (_, Some(value)) => Some(counted(value)),
         };
         self.count += 1;
-        let Some(value) = value else { return Ok(()) };
+        let Some(value) = value.as_deref() else { return Ok(()) };
         let next = match (&self.value, function) {
             (None, _) => value.clone(),
             (Some(Value::N(sum)), AggregateFunction::Sum | AggregateFunction::Average) => {
@@ -179,6 +181,15 @@ impl Running {
             },
             AggregateFunction::Min | AggregateFunction::Max => self.value.clone(),
         })
+    }
+}
+
+/// Returns a decimal that is stored as text as the number that it is. The other texts of which there
+/// is a least one are times, which are no numbers.
+fn counted(value: &Value) -> Cow<'_, Value> {
+    match value.as_str().and_then(|text| text.parse().ok()) {
+        Some(number) => Cow::Owned(Value::N(number)),
+        None => Cow::Borrowed(value),
     }
 }
 

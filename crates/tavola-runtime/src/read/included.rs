@@ -1,7 +1,7 @@
 //! Fetches what `with` includes for the items of an answer, together and within one budget.
 
 use serde_json::Value as Json;
-use tavola_model::model::{Expr, Read, ReadId, Source, WithTarget};
+use tavola_model::model::{Expr, Read, ReadId, Shape, Source, WithTarget};
 use tavola_store::Value;
 
 use super::collect::bind_lets;
@@ -17,14 +17,14 @@ use crate::loader::{Loader, each, load_and_evaluate};
 use crate::record::Record;
 use crate::visibility::Visibility;
 
-/// The most items that are fetched beside each item of a list.
-const MOST_INCLUDED: usize = tavola_model::limits::MAX_INCLUDED_ITEMS;
 /// How many items a query asks for at once where little is wanted.
 const BATCH: usize = 1000;
 
 /// What was fetched for one item.
 pub(super) struct Included {
     pub value: Option<Json>,
+    /// The same without what changes with the time alone, where that is something else.
+    pub timeless: Option<Json>,
     pub complete: bool,
 }
 
@@ -54,7 +54,7 @@ pub(super) async fn included<'r>(
             WithTarget::Read(id, _) => {
                 let other = loader.model().read(*id);
                 let found = found.by_ref().take(records.len());
-                found.map(|seen| included_list(loader, other, seen)).collect()
+                found.map(|seen| included_read_items(loader, other, seen)).collect()
             }
         };
         all.push((&with.name, fetched));
@@ -71,22 +71,43 @@ async fn included_items<'r>(
     let found = load_and_evaluate!(loader, |context| each(records, |(record, _)| {
         let frame = context.frame(bound, Some(record));
         Ok(match context.eval(load, &frame)? {
-            Val::Record(found) => Some((context.visibility(found)?, found.clone())),
+            Val::Record(found) => Some((context.visibility_of_stored(found)?, found.clone())),
             _ => None,
         })
     }))?;
-    let value = |(visibility, found): (Option<Visibility>, Record)| {
-        Some(Json::Object(visibility?.view(loader.model(), &found).attributes()))
+    let model = loader.model();
+    let item = |found: Option<(Option<Visibility>, Record)>| {
+        let found = found.and_then(|(visibility, found)| Some((visibility?, found)));
+        let Some((visibility, found)) = found else {
+            return Included { value: None, timeless: None, complete: true };
+        };
+        let view = || visibility.view(model, &found);
+        let changes = model.entity(found.entity).shows_clock();
+        let timeless = changes.then(|| Json::Object(view().timeless().attributes()));
+        Included { value: Some(Json::Object(view().attributes())), timeless, complete: true }
     };
-    let item = |found: Option<_>| Included { value: found.and_then(value), complete: true };
     Ok(found.into_iter().map(item).collect())
 }
 
-fn included_list<'r>(loader: &Loader<'r>, read: &Read, Seen { items, more }: Seen) -> Included {
-    let shown = items.into_iter().map(|(found, visibility)| {
-        Json::Object(visibility.view(loader.model(), &found).for_read(read).attributes())
-    });
-    Included { value: Some(shown.collect()), complete: !more }
+/// Returns what another read has found: a list, or the item of a read that answers with one.
+fn included_read_items<'r>(
+    loader: &Loader<'r>,
+    read: &Read,
+    Seen { items, more }: Seen,
+) -> Included {
+    let model = loader.model();
+    let is_one = read.shape == Shape::One;
+    let answer = |mut items: Vec<Json>| match is_one {
+        true => items.pop(),
+        false => Some(Json::Array(items)),
+    };
+    let complete = if is_one { !(more && items.is_empty()) } else { !more };
+    let views = || items.iter().map(|(found, seen)| seen.view(model, found).for_read(read));
+    let changes = read.entities.iter().any(|id| model.entity(*id).shows_clock());
+    let timeless = || views().map(|view| Json::Object(view.timeless().attributes())).collect();
+    let timeless = if changes { answer(timeless()) } else { None };
+    let value = answer(views().map(|view| Json::Object(view.attributes())).collect());
+    Included { value, timeless, complete }
 }
 
 /// Returns what the caller sees of other reads, whoever may call those. They go on side by
@@ -134,8 +155,7 @@ async fn included_read<'r>(
 ) -> Result<IncludedRead<'r>, Failure> {
     let read = loader.model().read(id);
     let mut bound = loader.items().bind(&read.inputs, args, read.frame.len())?;
-    let own = read.at_most.and_then(|most| usize::try_from(most).ok());
-    let limit = own.map_or(MOST_INCLUDED, |own| own.min(MOST_INCLUDED));
+    let limit = read.most_included();
     let missing = Box::pin(bind_lets(loader, read, &mut bound)).await?;
     let mut included_read =
         IncludedRead { read, bound, limit, partitions: None, seen: Seen::default() };

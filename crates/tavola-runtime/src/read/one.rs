@@ -6,7 +6,7 @@ use tavola_store::Item;
 
 use super::page_end::Seen;
 use super::query::finds_whole_items;
-use super::shape::show;
+use super::shape::show_one;
 use super::visible::{see, too_much};
 use crate::bound::Bound;
 use crate::eval::Frame;
@@ -60,18 +60,24 @@ pub(super) async fn one<'r>(
         }
     };
     let Some((record, visibility)) = found else { return Err(Failure::not_found()) };
+    let changes = loader.model().entity(record.entity).shows_clock();
     if read.with.is_empty() && read.only.is_none() {
-        let body = Body::of(&visibility.view(loader.model(), &record))?;
-        let view = if is_stored { ItemView::Whole } else { ItemView::None };
+        let item = || visibility.view(loader.model(), &record);
+        let body = Body::of_view(&item().for_read(read))?;
+        let view = match is_stored {
+            true => ItemView::of(item, read.discriminator.is_some(), changes)?,
+            false => ItemView::None,
+        };
         return Ok(Response { body, view, ..Response::default() });
     }
-    let view = match is_stored {
-        true => ItemView::part(&visibility.view(loader.model(), &record))?,
-        false => ItemView::None,
+    let item = Body::of(&visibility.view(loader.model(), &record).timeless())?;
+    let shown = Box::pin(show_one(loader, read, bound, (record, visibility))).await?;
+    let view = match (is_stored, &shown.timeless) {
+        (false, _) => ItemView::None,
+        (true, None) => ItemView::part_of(&item),
+        (true, Some(timeless)) => ItemView::changing(&item, timeless)?,
     };
-    let shown = Box::pin(show(loader, read, bound, vec![(record, visibility)])).await?;
-    let body = shown.into_iter().next().map_or(Json::Null, Json::Object);
-    Ok(Response { body: body.into(), view, ..Response::default() })
+    Ok(Response { body: Json::Object(shown.body).into(), view, ..Response::default() })
 }
 
 /// Returns a record with its visibility, if the caller sees it.
@@ -79,7 +85,7 @@ async fn with_visibility(
     loader: &mut Loader<'_>,
     record: Record,
 ) -> Result<Option<(Record, Visibility)>, Failure> {
-    let visibility = load_and_evaluate!(loader, |context| context.visibility(&record))?;
+    let visibility = load_and_evaluate!(loader, |context| context.visibility_of_stored(&record))?;
     Ok(visibility.map(|visibility| (record, visibility)))
 }
 
@@ -90,7 +96,7 @@ async fn take_visible(
     read: &Read,
 ) -> Result<Option<(Record, Visibility)>, Failure> {
     let visibility = load_and_evaluate!(loader, |context| match context.cache.get(key) {
-        Some(Some(record)) => context.visibility(record),
+        Some(Some(record)) => context.visibility_of_stored(record),
         _ => Ok(None),
     })?;
     // Only what is fetched beside it may still look for it.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 use tavola_model::model::{Model, Read, Source};
-use tavola_store::Value;
+use tavola_store::{Value, write_json_text};
 
 use super::fallback::stand_in;
 use super::page_end::{Budget, Seen};
@@ -16,6 +16,7 @@ use crate::bound::Bound;
 use crate::context::Identity;
 use crate::cursor::CursorKeys;
 use crate::loader::Loader;
+use crate::visibility::View;
 use crate::{Body, Code, Failure, Fault, Response};
 
 /// The payloads of cursors have a multiple of this many bytes.
@@ -75,12 +76,34 @@ pub(super) async fn list<'r>(
     let body = if read.with.is_empty() {
         let views =
             items.iter().map(|(record, seen)| seen.view(loader.model(), record).for_read(read));
-        Body::of(&Page { items: views.collect(), next: next.as_deref() })?
+        Body::written(|out| write_page(views, next.as_deref(), out))?
     } else {
         let items = show(loader, read, bound, items).await?;
         Body::of(&Page { items, next: next.as_deref() })?
     };
     Ok(Response { body, next, ..Response::default() })
+}
+
+/// Appends the answer of a list, as [`Page`] serializes.
+fn write_page<'v>(
+    items: impl Iterator<Item = View<'v>>,
+    next: Option<&str>,
+    out: &mut Vec<u8>,
+) -> serde_json::Result<()> {
+    out.extend_from_slice(b"{\"items\":[");
+    for (place, item) in items.enumerate() {
+        if place > 0 {
+            out.push(b',');
+        }
+        item.write_json(out)?;
+    }
+    out.push(b']');
+    if let Some(next) = next {
+        out.extend_from_slice(b",\"next\":");
+        write_json_text(next, out)?;
+    }
+    out.push(b'}');
+    Ok(())
 }
 
 /// The answer of a list.

@@ -27,6 +27,8 @@ pub(super) struct Partitions {
     seen: Option<HashSet<ItemKey>>,
     /// The entity whose items are wanted, if it is one of several.
     pub only: Option<EntityId>,
+    /// Whether what it reads can be read with strong consistency: a global index cannot.
+    may_be_strong: bool,
 }
 
 struct Partition {
@@ -44,7 +46,9 @@ pub(super) type Merged = Vec<(usize, Item)>;
 impl Partitions {
     pub fn new(model: &Model, query: &Query, requests: Vec<StoreQuery>, budget: usize) -> Self {
         let table = model.table(query.table);
-        let index = query.index.map(|index| &model.index(query.table, index).key);
+        let index = query.index.map(|index| model.index(query.table, index));
+        let may_be_strong = index.is_none_or(|index| index.local);
+        let index = index.map(|index| &index.key);
         let pair = index.unwrap_or(&table.key);
         let key_names = table
             .key
@@ -69,6 +73,7 @@ impl Partitions {
             budget,
             seen: Some(HashSet::new()),
             only: None,
+            may_be_strong,
         }
     }
 
@@ -136,10 +141,10 @@ impl Partitions {
                 || self.seen.as_mut().is_none_or(|seen| seen.insert(record.key.clone())))
     }
 
-    /// Makes it see every write acknowledged so far, where no index is read.
+    /// Makes it see every write acknowledged so far, unless it goes through a global index.
     pub fn strengthen(&mut self) {
         for partition in &mut self.partitions {
-            partition.request.strong |= partition.request.index.is_none();
+            partition.request.strong |= self.may_be_strong;
         }
     }
 

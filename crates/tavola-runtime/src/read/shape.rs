@@ -5,7 +5,7 @@ use tavola_model::limits::MAX_ANSWER_ITEMS;
 use tavola_model::model::{EntityId, Group, Read, Shape, Source};
 
 use super::aggregates::Aggregated;
-use super::included::included;
+use super::included::{Included, included};
 use super::page_end::Seen;
 use super::visible::{see, see_found, too_much};
 use crate::Failure;
@@ -119,12 +119,47 @@ pub(super) async fn show<'r>(
     };
     let mut shown: Vec<_> = items.iter().map(visible).collect();
     for (name, included) in included {
-        for (shown, included) in shown.iter_mut().zip(included) {
-            if !included.complete {
-                shown.insert("complete".to_owned(), Json::Bool(false));
-            }
-            shown.extend(included.value.map(|value| (name.clone(), value)));
+        for (shown, Included { value, complete, .. }) in shown.iter_mut().zip(included) {
+            attach(shown, name, value, complete);
         }
     }
     Ok(shown)
+}
+
+/// What the caller sees of an item.
+pub(super) struct Shown {
+    pub body: Map<String, Json>,
+    /// The same without what changes with the time alone, if anything does.
+    pub timeless: Option<Map<String, Json>>,
+}
+
+/// Returns what the caller sees of a record, together with what `with` includes.
+pub(super) async fn show_one<'r>(
+    loader: &mut Loader<'r>,
+    read: &'r Read,
+    bound: &[Bound],
+    item: (Record, Visibility),
+) -> Result<Shown, Failure> {
+    let included = included(loader, read, bound, std::slice::from_ref(&item)).await?;
+    let (record, visibility) = &item;
+    let model = loader.model();
+    let view = || visibility.view(model, record).for_read(read);
+    let (mut body, mut timeless) = (view().attributes(), view().timeless().attributes());
+    let mut changes = model.entity(record.entity).shows_clock();
+    for (name, included) in included {
+        for Included { value, timeless: same, complete } in included {
+            changes |= same.is_some();
+            attach(&mut timeless, name, same.or_else(|| value.clone()), complete);
+            attach(&mut body, name, value, complete);
+        }
+    }
+    Ok(Shown { body, timeless: changes.then_some(timeless) })
+}
+
+/// Adds what was included to an item.
+fn attach(shown: &mut Map<String, Json>, name: &str, value: Option<Json>, complete: bool) {
+    if !complete {
+        shown.insert("complete".to_owned(), Json::Bool(false));
+    }
+    shown.extend(value.map(|value| (name.to_owned(), value)));
 }

@@ -134,7 +134,9 @@ impl<'r> ReadStream<'r> {
                 end.unwrap_or_default()
             }
         };
-        Ok(Some((found, end)))
+        // Behind an empty last page there is no position to go on from.
+        let is_over = found.is_empty() && matches!(source, StreamSource::Ended);
+        Ok((!is_over).then_some((found, end)))
     }
 
     /// Returns the items of the next page, which may be empty; `None` behind the last one. The

@@ -140,7 +140,7 @@ async fn visibilities<'r>(
 ) -> Result<Vec<Vec<Option<Visibility>>>, Failure> {
     load_and_evaluate!(loader, |context| each(candidates, |candidates| {
         each(candidates, |candidate| {
-            candidate.record().map_or(Ok(None), |record| context.visibility(record))
+            candidate.record().map_or(Ok(None), |record| context.visibility_of_stored(record))
         })
     }))
 }

@@ -19,13 +19,24 @@ impl ScalarValue for Decimal {
             let message = format!("must be a number, such as {}", example(*self));
             Fault::new(path, Code::WRONG_FORMAT, message)
         })?;
-        let value = Value::N(number);
+        let mut value = Value::N(number);
         self.check_bounds(&value, path)?;
+        self.normalize(&mut value);
         Ok(value)
     }
 
+    /// Writes a decimal that is stored as text with all its places, so that equal ones are equal
+    /// texts.
+    fn normalize(&self, value: &mut Value) {
+        if self.as_text
+            && let Some(number) = number(value)
+        {
+            *value = Value::S(number.to_text_with_places(self.places.into()));
+        }
+    }
+
     fn check_bounds(&self, value: &Value, path: &str) -> Result<(), Fault> {
-        let Value::N(number) = value else { return Ok(()) };
+        let Some(number) = number(value) else { return Ok(()) };
         if number.places() > u32::from(self.places) {
             let message = match self.places {
                 0 => Cow::Borrowed("must be a whole number"),
@@ -34,12 +45,28 @@ impl ScalarValue for Decimal {
             };
             return Err(Fault::new(path, Code::TOO_PRECISE, message));
         }
-        if !self.contains(number) {
+        if !self.contains(&number) {
             let (least, greatest) = self.ends();
             let message = format!("must be a number from {least} to {greatest}");
             return Err(Fault::new(path, Code::OUT_OF_BOUNDS, message));
         }
         Ok(())
+    }
+
+    fn check_stored(&self, value: &Value, _model: &Model) -> Result<(), Cow<'static, str>> {
+        if self.as_text && number(value).is_none() {
+            return Err(format!("must be a number, such as {}", example(*self)).into());
+        }
+        self.check_bounds(value, "").map_err(|fault| fault.message)
+    }
+}
+
+/// Returns the number that a decimal is, however it is stored.
+fn number(value: &Value) -> Option<Number> {
+    match value {
+        Value::N(number) => Some(*number),
+        Value::S(text) => parse(text),
+        _ => None,
     }
 }
 

@@ -33,14 +33,13 @@ impl ScalarValue for Int {
     }
 
     fn check_stored(&self, value: &Value, _model: &Model) -> Result<(), Cow<'static, str>> {
-        let Self { min, max } = self;
-        let wrong = |_| Cow::from(format!("is not a whole number from {min} to {max}"));
+        let wrong = |_| Cow::from(format!("is not a whole number {}", self.in_words()));
         self.check_bounds(value, "").map_err(wrong)
     }
 }
 
-fn must_be(Int { min, max }: Int) -> String {
-    format!("must be a whole number from {min} to {max}")
+fn must_be(int: Int) -> String {
+    format!("must be a whole number {}", int.in_words())
 }
 
 fn out_of_bounds(int: Int, path: &str) -> Fault {

@@ -1,8 +1,8 @@
 //! `number`
 
 use serde_json::Value as Json;
+use tavola_model::model::Model;
 use tavola_model::model::scalar::Number;
-use tavola_model::model::{Int, Model};
 use tavola_store::{NumberError, Value};
 
 use super::{ScalarValue, number_of_text, wrong_type};
@@ -22,8 +22,7 @@ impl ScalarValue for Number {
     fn check_bounds(&self, value: &Value, path: &str) -> Result<(), Fault> {
         match value {
             Value::N(number) if !self.contains(number) => {
-                let Int { min, max } = self.bounds;
-                let message = format!("must be a number from {min} to {max}");
+                let message = format!("must be a number {}", self.bounds.in_words());
                 Err(Fault::new(path, Code::OUT_OF_BOUNDS, message))
             }
             _ => Ok(()),

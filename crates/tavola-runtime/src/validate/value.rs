@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 use tavola_model::model::{Attribute, Else, Expr, Length, Model, Type};
 use tavola_store::{Item, Value};
 
-use crate::stored_form::{check_size, nested_default};
+use crate::stored_form::check_size;
 use crate::{Code, Fault, Given, scalar};
 
 /// The deepest nesting of a free map: DynamoDB allows 32 levels in all.
@@ -122,7 +122,7 @@ impl Check<'_> {
                 Some(Json::Null) if self.keeps_nulls && attribute.optional => {
                     map.insert(attribute.name.clone(), Value::Null);
                 }
-                None | Some(Json::Null) => match nested_default(attribute) {
+                None | Some(Json::Null) => match attribute.fixed_default() {
                     Some(value) => {
                         map.insert(attribute.name.clone(), value);
                     }

@@ -1,13 +1,14 @@
 //! Does the elements of work in portions, one after the other.
 
 use tavola_model::model::Portions;
-use tavola_store::{ActionKind, Query, Value};
+use tavola_store::{ActionKind, Item, Query, Update, Value};
 use tokio::time::Instant;
 
 use super::elements::{Elements, Next};
 use super::progress::{finished_item, reason};
 use super::record::{Advance, WorkRecord};
 use crate::bound::Bound;
+use crate::item_key::ItemKey;
 use crate::loader::load_and_evaluate;
 use crate::read::arguments;
 use crate::write::{Executor, RecordedCall, write, write_element};
@@ -20,6 +21,8 @@ pub(crate) enum Driven {
     Finished,
     /// It has left it to others.
     Left,
+    /// Its model cannot go on with it, but another one may.
+    Stopped,
     /// Somebody else is at it.
     Elsewhere,
 }
@@ -51,17 +54,39 @@ impl Runtime {
         record: &mut WorkRecord,
         until: Option<Instant>,
     ) -> Result<Driven, Failure> {
+        if !record.is_cancelled() {
+            match self.loops(record, until).await? {
+                Driven::Finished => {}
+                driven => return Ok(driven),
+            }
+        }
+        match self.finish(record).await? {
+            true => Ok(Driven::Finished),
+            false => Ok(Driven::Elsewhere),
+        }
+    }
+
+    /// Does the loops that are left.
+    async fn loops(
+        &self,
+        record: &mut WorkRecord,
+        until: Option<Instant>,
+    ) -> Result<Driven, Failure> {
         let loader = self.loader(&crate::Caller::job()).await?;
-        let Some(kept) = self.kept_call(record).await? else { return Ok(Driven::Elsewhere) };
-        let Some(call) = RecordedCall::of(&loader, &kept)? else {
-            let stopped = format!("the model has no write `{}` any more", record.write());
-            tracing::warn!(work = record.id(), "{stopped}");
-            self.change_record(record, |record, now| record.give_up(&stopped, now)).await?;
-            return Ok(Driven::Left);
+        let call = match self.kept_call(record).await? {
+            Some(kept) => RecordedCall::of(&loader, &kept)?,
+            None if self.read_record(&record.key).await?.is_none() => return Ok(Driven::Elsewhere),
+            None => Err("the call that began it is lost".to_owned()),
         };
-        while !record.is_cancelled()
-            && let Some(portions) = call.write.portions.get(record.loop_number())
-        {
+        let call = match call {
+            Ok(call) => call,
+            Err(why) => {
+                tracing::warn!(work = record.id(), "{why}");
+                self.change_record(record, |record, _| record.stop(&why)).await?;
+                return Ok(Driven::Stopped);
+            }
+        };
+        while let Some(portions) = call.write.portions.get(record.loop_number()) {
             let mut elements = Elements::resume(self, record, &call, portions).await?;
             loop {
                 if self.schedule().is_stopping() || until.is_some_and(|at| Instant::now() >= at) {
@@ -86,14 +111,17 @@ impl Runtime {
                     return Ok(Driven::Elsewhere);
                 }
             }
-            if !self.change_record(record, |record, now| record.next_loop(now)).await? {
+            // What others have moved behind the position has not had its turn yet.
+            let may_move = self.may_move(portions);
+            let next = |record: &WorkRecord, now| {
+                let again = may_move.then(|| record.next_round(now)).flatten();
+                again.unwrap_or_else(|| record.next_loop(now))
+            };
+            if !self.change_record(record, next).await? {
                 return Ok(Driven::Elsewhere);
             }
         }
-        match self.finish(record).await? {
-            true => Ok(Driven::Finished),
-            false => Ok(Driven::Elsewhere),
-        }
+        Ok(Driven::Finished)
     }
 
     /// Does what is to be done for an element. Returns `false` if somebody else is at work.
@@ -105,26 +133,25 @@ impl Runtime {
         (element, position): (Bound, &Value),
     ) -> Result<bool, Failure> {
         let mut executor = self.executor_as(call.identity.clone(), call.tenancy.clone());
-        let mut mark_item = None;
+        let (mut mark_item, mut made) = (None, Vec::new());
         if let Bound::Item(key, entity) = &element {
             executor.loader().fetch(vec![(key.clone(), *entity)]).await?;
-            let moves = portions.read().is_some_and(|(read, _)| self.model().items_may_move(read));
-            mark_item = moves.then(|| record.element_mark(self.model(), key));
+            made = self.model().makes_elements(portions);
+            let (mark, item) = record.element_mark(self.model(), key);
             let is_gone = !executor.loader().items().has(key, *entity);
-            let is_done = match &mark_item {
-                Some((key, _)) => executor.loader().read_stored(key).await?.is_some(),
-                None => false,
-            };
-            if is_gone || is_done {
-                return self.move_on(record, position, Advance::Passed).await;
+            let was_made =
+                !made.is_empty() && executor.loader().read_stored(&mark).await?.is_some();
+            if is_gone || was_made {
+                return self.move_on(record, position, Advance::Passed, None).await;
             }
+            mark_item = self.may_move(portions).then_some((mark, item));
         }
         let mut frame = call.frame.clone();
         if let Some(slot) = frame.get_mut(portions.slot()) {
             *slot = element.clone();
         }
         let now = executor.loader().call().now();
-        let mark = record.mark(position, now, mark_item);
+        let mark = record.mark(position, now, mark_item.clone(), made);
         let (done, passed) = (mark.done.clone(), mark.passed.clone());
         executor.set_mark(mark);
         let outcome = self.transact(&mut executor, call, portions, &frame, record).await;
@@ -134,16 +161,23 @@ impl Runtime {
         match outcome {
             Ok(Did::Element) => record.changed(&done)?,
             Ok(Did::Nothing) => record.changed(&passed)?,
-            Ok(Did::NotNeeded) => return self.move_on(record, position, Advance::Passed).await,
+            Ok(Did::NotNeeded) => {
+                return self.move_on(record, position, Advance::Passed, mark_item).await;
+            }
             Err(failure @ (Failure::Unavailable { .. } | Failure::Internal(_))) => {
                 return self.after_failure(record, failure).await;
             }
             Err(failure) => {
                 let why = reason(&mut executor, &element, position, &failure).await?;
-                return self.move_on(record, position, Advance::Skipped(why)).await;
+                return self.move_on(record, position, Advance::Skipped(why), mark_item).await;
             }
         }
         Ok(true)
+    }
+
+    /// Returns `true` if the elements of a loop may move while it is at work, and so get marks.
+    fn may_move(&self, portions: &Portions) -> bool {
+        portions.read().is_some_and(|(read, _)| self.model().items_may_move(read))
     }
 
     /// Sends the transaction of an element, with its mark.
@@ -192,26 +226,40 @@ impl Runtime {
         Ok(true)
     }
 
+    /// Goes on behind an element for which nothing was done, and puts its mark if it may move.
     async fn move_on(
         &self,
         record: &mut WorkRecord,
         position: &Value,
         advance: Advance,
+        mark: Option<(ItemKey, Item)>,
     ) -> Result<bool, Failure> {
-        let update = |record: &WorkRecord, now| record.advance(position, advance, now);
-        self.change_record(record, update).await
+        let marked = mark.is_some();
+        let update = |record: &WorkRecord, now| record.pass_turn(position, advance, now, marked);
+        self.change_record_with(record, update, mark).await
     }
 
     /// Changes the record by itself. Returns `false` if somebody else has.
     pub(super) async fn change_record(
         &self,
         record: &mut WorkRecord,
-        update: impl FnOnce(&WorkRecord, i64) -> tavola_store::Update,
+        update: impl FnOnce(&WorkRecord, i64) -> Update,
+    ) -> Result<bool, Failure> {
+        self.change_record_with(record, update, None).await
+    }
+
+    async fn change_record_with(
+        &self,
+        record: &mut WorkRecord,
+        update: impl FnOnce(&WorkRecord, i64) -> Update,
+        mark: Option<(ItemKey, Item)>,
     ) -> Result<bool, Failure> {
         let loader = self.loader(&crate::Caller::job()).await?;
-        let update = update(record, loader.call().now());
-        let action = record.action(loader.call(), update.clone());
-        let changed = loader.store().decide(vec![action]).await?;
+        let call = loader.call();
+        let update = update(record, call.now());
+        let mut actions = vec![record.action(call, update.clone())];
+        actions.extend(mark.map(|(key, item)| call.action(&key, |_| ActionKind::Put(item), None)));
+        let changed = loader.store().decide(actions).await?;
         if changed {
             record.changed(&update)?;
         }
@@ -233,10 +281,8 @@ impl Runtime {
             if page.items.is_empty() {
                 break;
             }
-            let keys = page
-                .items
-                .iter()
-                .filter_map(|item| crate::item_key::ItemKey::of(item, record.key.table, table));
+            let keys =
+                page.items.iter().filter_map(|item| ItemKey::of(item, record.key.table, table));
             let mut actions: Vec<_> =
                 keys.map(|key| call.action(&key, ActionKind::Delete, None)).collect();
             actions.push(call.action(&record.key, ActionKind::Check, record.is_ours()));

@@ -1,22 +1,78 @@
 //! The elements of a loop in portions, from wherever the work has come to.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 use tavola_model::model::{EntityId, Portions};
-use tavola_store::Value;
+use tavola_store::{BatchGet, Value};
 
 use super::record::WorkRecord;
 use crate::bound::Bound;
 use crate::item_key::ItemKey;
 use crate::loader::Loader;
 use crate::read::ReadStream;
+use crate::record::Record;
 use crate::write::{RecordedCall, elements};
 use crate::{Failure, Runtime, system};
 
 /// What is left of a loop.
 pub(super) enum Elements<'r> {
     List(ListElements<'r>),
-    Read { stream: Box<ReadStream<'r>>, loader: Box<Loader<'r>>, ready: VecDeque<Found> },
+    Read(Box<ReadElements<'r>>),
+}
+
+/// What is left of a read, of which one page is in memory.
+pub(super) struct ReadElements<'r> {
+    stream: ReadStream<'r>,
+    loader: Box<Loader<'r>>,
+    ready: VecDeque<Found>,
+    /// The record, if its elements may move and so have marks.
+    marked_by: Option<WorkRecord>,
+}
+
+impl ReadElements<'_> {
+    async fn next(&mut self) -> Result<Next, Failure> {
+        let Self { stream, loader, ready, marked_by } = self;
+        if ready.is_empty() {
+            let Some((mut found, end)) = stream.next_with_positions(loader).await? else {
+                return Ok(Next::End);
+            };
+            if let Some(record) = marked_by {
+                found = unmarked(loader, record, found).await?;
+            }
+            ready.extend(
+                found
+                    .into_iter()
+                    .map(|(record, position)| (record.key, record.entity, Value::from(position))),
+            );
+            if ready.is_empty() {
+                return Ok(Next::Passed(Value::from(end)));
+            }
+        }
+        Ok(match ready.pop_front() {
+            Some((key, entity, position)) => Next::Element(Bound::Item(key, entity), position),
+            None => Next::End,
+        })
+    }
+}
+
+/// Leaves out the items that have had their turn, and those that an index that is late shows twice.
+async fn unmarked(
+    loader: &mut Loader<'_>,
+    work: &WorkRecord,
+    mut found: Vec<(Record, String)>,
+) -> Result<Vec<(Record, String)>, Failure> {
+    let mut seen = HashSet::new();
+    found.retain(|(record, _)| seen.insert(record.key.clone()));
+    if found.is_empty() {
+        return Ok(found);
+    }
+    let mark = |(record, _): &(Record, String)| {
+        loader.call().address(&work.element_mark(loader.model(), &record.key).0)
+    };
+    let request = BatchGet { keys: found.iter().map(mark).collect(), strong: true };
+    let marks = loader.store().batch_get(request).await?;
+    let found = found.into_iter().zip(marks);
+    Ok(found.filter(|(_, mark)| mark.is_none()).map(|(found, _)| found).collect())
 }
 
 /// What is left of a list, of which one part is in memory.
@@ -87,7 +143,10 @@ impl<'r> Elements<'r> {
         if let Some(position) = record.position().and_then(Value::as_str) {
             stream.resume(position)?;
         }
-        Ok(Self::Read { stream: Box::new(stream), loader, ready: VecDeque::new() })
+        let may_move = runtime.model().items_may_move(read);
+        let marked_by = may_move.then(|| record.clone());
+        let ready = VecDeque::new();
+        Ok(Self::Read(Box::new(ReadElements { stream, loader, ready, marked_by })))
     }
 
     pub async fn next(&mut self) -> Result<Next, Failure> {
@@ -96,25 +155,7 @@ impl<'r> Elements<'r> {
                 Some(value) => Next::Element(Bound::Value(Some(value)), Value::from(list.passed)),
                 None => Next::End,
             }),
-            Self::Read { stream, loader, ready } => {
-                if let Some((key, entity, position)) = ready.pop_front() {
-                    return Ok(Next::Element(Bound::Item(key, entity), position));
-                }
-                let Some((found, end)) = stream.next_with_positions(loader).await? else {
-                    return Ok(Next::End);
-                };
-                ready.extend(
-                    found.into_iter().map(|(record, position)| {
-                        (record.key, record.entity, Value::from(position))
-                    }),
-                );
-                match ready.pop_front() {
-                    Some((key, entity, position)) => {
-                        Ok(Next::Element(Bound::Item(key, entity), position))
-                    }
-                    None => Ok(Next::Passed(Value::from(end))),
-                }
-            }
+            Self::Read(read) => read.next().await,
         }
     }
 }

@@ -12,8 +12,9 @@ use crate::bound::Bound;
 use crate::item_key::ItemKey;
 use crate::loader::load_and_evaluate;
 use crate::system::{self, EXPIRES};
+use crate::tenancy::Tenancy;
 use crate::write::attributes::{BEGAN, CALLER, ID};
-use crate::write::{Executor, RecordedCall, WRITE, caller_digest};
+use crate::write::{Executor, RecordedCall, WRITE, beginner};
 use crate::{Caller, Code, Failure, Response, Runtime, Work};
 
 /// When work ended.
@@ -42,9 +43,9 @@ impl Runtime {
     /// Returns how work in portions stands, if this caller began it.
     pub(crate) async fn work(&self, id: &str, caller: &Caller) -> Result<Response, Failure> {
         let loader = self.loader(caller).await?;
-        let digest = caller_digest(loader.call());
+        let own = beginner(loader.call());
         let stored = self.stored_work(id).await?;
-        match stored.filter(|stored| stored.caller() == digest) {
+        match stored.filter(|stored| stored.caller() == own) {
             Some(stored) => Ok(told(self.model(), id, Some(&stored))),
             None => Err(Failure::not_found()),
         }
@@ -53,25 +54,33 @@ impl Runtime {
     /// Cancels work in portions, if the model says that this caller may. What was done stays.
     pub(crate) async fn cancel_work(&self, id: &str, caller: &Caller) -> Result<Response, Failure> {
         let mut loader = self.loader(caller).await?;
-        let digest = caller_digest(loader.call());
+        let own = beginner(loader.call());
         loop {
             let Some(mut record) = self.work_record(id).await? else {
                 // What has ended cannot be cancelled, and is only told.
                 return self.work(id, caller).await;
             };
-            let Some(kept) = self.kept_call(&record).await? else { continue };
-            let Some(call) = RecordedCall::of(&loader, &kept)? else {
-                return Err(Failure::not_found());
+            let Some(kept) = self.kept_call(&record).await? else {
+                // It has just ended; or its call is lost, and with it who may cancel it.
+                return match self.work_record(id).await? {
+                    None => self.work(id, caller).await,
+                    Some(_) => Err(Failure::not_found()),
+                };
             };
-            let may_cancel = match &call.write.cancel {
-                Some(cancel) => load_and_evaluate!(loader, |context| {
-                    let frame = context.frame(&call.frame, None);
-                    context.holds(cancel, &frame)
-                })?,
-                None => false,
-            };
+            // Who is of another tenant has other items under the same names.
+            let tenancy = loader.call().tenancy().clone();
+            let reaches = |theirs: &Tenancy| tenancy == Tenancy::Free || tenancy == *theirs;
+            let call = RecordedCall::of(&loader, &kept)?.ok().filter(|call| reaches(&call.tenancy));
+            let may_cancel =
+                match call.as_ref().and_then(|call| Some((call, call.write.cancel.as_ref()?))) {
+                    Some((call, cancel)) => load_and_evaluate!(loader, |context| {
+                        let frame = context.frame(&call.frame, None);
+                        context.holds(cancel, &frame)
+                    })?,
+                    None => false,
+                };
             if !may_cancel {
-                return Err(match record.caller() == digest {
+                return Err(match record.caller() == own {
                     true => Failure::not_allowed(None),
                     false => Failure::not_found(),
                 });
@@ -83,23 +92,37 @@ impl Runtime {
         }
     }
 
-    /// Cancels unfinished work in portions for the operator, if the model lets anybody cancel it;
-    /// returns what came of it. What was done stays.
+    /// Returns how work in portions stands for the operator, whoever began it.
+    pub async fn work_told(&self, id: &str) -> Result<Response, Failure> {
+        match self.stored_work(id).await? {
+            Some(stored) => Ok(told(self.model(), id, Some(&stored))),
+            None => Err(Failure::not_found()),
+        }
+    }
+
+    /// Cancels unfinished work in portions for the operator, if the model lets anybody cancel it or
+    /// has no such write any more; returns what came of it. What was done stays.
     pub async fn cancel_unfinished(&self, id: &str) -> Result<Response, Failure> {
         loop {
             let Some(mut record) = self.work_record(id).await? else {
                 return Err(Failure::not_found());
             };
-            let write = self.model().write_named(record.write());
-            if write.is_none_or(|write| self.model().write(write).cancel.is_none()) {
+            if !self.can_be_cancelled(&record) {
                 let message = format!("the write `{}` has no `cancel`", record.write());
                 return Err(Failure::conflict(Code::CONDITION_FAILED, message));
             }
             if self.change_record(&mut record, |record, now| record.cancel(now)).await? {
                 self.drive(&mut record, None).await?;
-                return Ok(told(self.model(), id, self.stored_work(id).await?.as_ref()));
+                return self.work_told(id).await;
             }
         }
+    }
+
+    /// Returns `true` if the operator can cancel some work. Nobody would go on with it where the
+    /// model does not have its write, or has another one.
+    pub(crate) fn can_be_cancelled(&self, record: &WorkRecord) -> bool {
+        let write = self.model().write_named(record.write()).map(|id| self.model().write(id));
+        record.is_stopped_for_good() || write.is_none_or(|write| write.cancel.is_some())
     }
 
     /// Returns the record of work that has not ended.

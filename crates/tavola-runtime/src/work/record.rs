@@ -1,6 +1,7 @@
 //! The record of work in portions: what it is, for whom, and how far it has come.
 
-use tavola_model::model::Model;
+use tavola_model::limits::MAX_LOOP_ROUNDS;
+use tavola_model::model::{EntityId, Model};
 use tavola_store::{
     Action, ActionKind, Condition, Item, Path, SetValue, Update, UpdateAction, Value, apply,
 };
@@ -15,6 +16,10 @@ use crate::{Failure, system};
 const LOOP: &str = "tavola:loop";
 /// How far that loop has come.
 const POSITION: &str = "tavola:position";
+/// Whether an element has had its turn since the loop was last begun from its beginning.
+const FOUND: &str = "tavola:found";
+/// How often the loop was begun again.
+const ROUND: &str = "tavola:round";
 pub(super) const DONE: &str = "tavola:done";
 pub(super) const SKIPPED: &str = "tavola:skipped";
 pub(super) const REASONS: &str = "tavola:reasons";
@@ -138,6 +143,12 @@ impl WorkRecord {
         self.item.get(STOPPED).and_then(Value::as_str)
     }
 
+    /// Returns `true` if a server has found that its model cannot go on with it. What is only tried
+    /// again later is given up at a moment.
+    pub fn is_stopped_for_good(&self) -> bool {
+        self.stopped().is_some() && self.at() == 0
+    }
+
     /// Returns the condition that the record is as it is known here, and its worker at work.
     pub fn is_ours(&self) -> Condition {
         let worker = match self.worker() {
@@ -175,7 +186,26 @@ impl WorkRecord {
 
     /// Returns the change that goes on with the next loop.
     pub fn next_loop(&self, now: i64) -> Update {
-        self.next_step(now).and_set(LOOP, self.number(LOOP) + 1).and_remove(POSITION)
+        self.begin_loop(now).and_remove(ROUND).and_set(LOOP, self.number(LOOP) + 1)
+    }
+
+    /// Returns the change that begins the loop again, for what has moved behind its position; `None`
+    /// if this round has found nothing new, or there have been enough.
+    pub fn next_round(&self, now: i64) -> Option<Update> {
+        let round = self.number(ROUND) + 1;
+        let again = self.item.contains_key(FOUND) && round <= i64::from(MAX_LOOP_ROUNDS);
+        again.then(|| self.begin_loop(now).and_set(ROUND, round))
+    }
+
+    fn begin_loop(&self, now: i64) -> Update {
+        self.next_step(now).and_remove(POSITION).and_remove(FOUND)
+    }
+
+    /// Returns the change that moves the record on behind an element that has had its turn, and
+    /// gets a mark if it may move.
+    pub fn pass_turn(&self, position: &Value, advance: Advance, now: i64, marked: bool) -> Update {
+        let update = self.advance(position, advance, now);
+        if marked { update.and_set(FOUND, Value::Bool(true)) } else { update }
     }
 
     /// Returns the change by which somebody takes the work over.
@@ -185,7 +215,12 @@ impl WorkRecord {
 
     /// Returns the change by which a worker leaves the work to whoever comes next.
     pub fn release(&self) -> Update {
-        self.next_step(0).and_remove(WORKER)
+        self.next_step(0).and_remove(WORKER).and_remove(STOPPED)
+    }
+
+    /// Returns the change that tells why the work does not go on; whoever can goes on at once.
+    pub fn stop(&self, why: &str) -> Update {
+        self.next_step(0).and_remove(WORKER).and_set(STOPPED, why)
     }
 
     /// Returns the change by which a worker gives the work up for a while.
@@ -204,14 +239,23 @@ impl WorkRecord {
         self.next_step(now).and_set(CANCELLED, Value::Bool(true)).and_remove(WORKER)
     }
 
-    /// Returns the mark of an element.
-    pub fn mark(&self, position: &Value, now: i64, element: Option<(ItemKey, Item)>) -> Mark {
+    /// Returns the mark of an element, whose transaction may make items of these entities that the
+    /// loop would find.
+    pub fn mark(
+        &self,
+        position: &Value,
+        now: i64,
+        element: Option<(ItemKey, Item)>,
+        made: Vec<EntityId>,
+    ) -> Mark {
+        let turn = |advance| self.pass_turn(position, advance, now, element.is_some());
         Mark {
             record: self.key.clone(),
             is_ours: self.is_ours(),
-            done: self.advance(position, Advance::Done, now),
-            passed: self.advance(position, Advance::Passed, now),
+            done: turn(Advance::Done),
+            passed: turn(Advance::Passed),
             item: element,
+            made: (self.id().to_owned(), made),
         }
     }
 
@@ -226,7 +270,7 @@ impl WorkRecord {
         Ok(())
     }
 
-    /// Returns the item that says that an element was done, as far as its place may change.
+    /// Returns the item that says that an element has had its turn, as far as its place may change.
     pub fn element_mark(&self, model: &Model, element: &ItemKey) -> (ItemKey, Item) {
         let table = model.table(self.key.table);
         let key = system::mark_key(model, self.key.table, self.id(), element);

@@ -69,20 +69,34 @@ pub(super) async fn respond(loader: &mut Loader<'_>, mut plan: Plan) -> Result<R
     let is_partial = plan.told.is_some();
     let record = plan.told.or_else(|| loader.items().record(&answered.key).cloned());
     let Some(record) = record else { return Ok(Response::default()) };
-    let response = answer_with(loader, record, answered.created).await?;
+    let discriminator = plan.discriminator.as_deref();
+    let response =
+        answer_with(loader, record, answered.created, discriminator, &plan.unknown).await?;
     let view = if is_partial { ItemView::None } else { response.view };
     Ok(Response { view, ..response })
 }
 
-/// Answers with an item, as far as the caller sees it.
+/// Answers with an item, as far as the caller sees it; a discriminator names its entity. Of what is
+/// unknown, nothing can be computed.
 pub(super) async fn answer_with(
     loader: &mut Loader<'_>,
     record: Record,
     created: bool,
+    discriminator: Option<&str>,
+    unknown: &[String],
 ) -> Result<Response, Failure> {
     let visibility = load_and_evaluate!(loader, |context| context.narrowed().visibility(&record))?;
     let Some(visibility) = visibility else { return Ok(Response::default()) };
     let location = if created { location(loader.items(), &record, &visibility) } else { None };
-    let body = Body::of(&visibility.view(loader.model(), &record))?;
-    Ok(Response { body, created, location, view: ItemView::Whole, ..Response::default() })
+    let entity = loader.model().entity(record.entity);
+    let uncomputed: Vec<String> = entity
+        .on_read
+        .iter()
+        .filter(|attribute| attribute.sources.iter().any(|name| unknown.contains(name)))
+        .map(|attribute| attribute.name.clone())
+        .collect();
+    let item = || visibility.view(loader.model(), &record).without(&uncomputed);
+    let body = Body::of_view(&item().told_by(discriminator))?;
+    let view = ItemView::of(item, discriminator.is_some(), entity.shows_clock())?;
+    Ok(Response { body, created, location, view, ..Response::default() })
 }

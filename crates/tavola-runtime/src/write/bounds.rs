@@ -61,6 +61,13 @@ impl<'p, 'r> Pass<'p, 'r> {
         evaluate!(self, item, |context, frame| context.refusal(otherwise, &frame, reason))
     }
 
+    /// Returns the last of these attributes that the caller sends under its name: a refusal names
+    /// nothing that they have never seen.
+    pub(super) fn sent_among(&self, attributes: &[String]) -> Option<String> {
+        let is_sent = |name: &&String| self.write.inputs.iter().any(|input| input.name == **name);
+        attributes.iter().rev().find(is_sent).cloned()
+    }
+
     /// Returns the inputs, or the entry of an input, that the new value at a path is made of; `None`
     /// if it depends on more than inputs.
     fn inputs_of(

@@ -6,13 +6,16 @@
 //! nothing: somebody may have made it meanwhile. Then what was marked goes. A record says what is
 //! to be done, so that it is finished after a crash.
 
+use std::time::Duration;
+
 use tavola_model::model::{EntityId, Model, Step, Write};
-use tavola_store::{ActionKind, Condition, Item, Value};
+use tavola_store::{ActionKind, Condition, Item, Update, Value};
+use tokio::time::Instant;
 
 use super::commit::{Sent, commit};
 use super::executor::Executor;
 use super::idempotency::Idempotency;
-use super::overflow;
+use super::overflow::{self, AT};
 use super::pass::{FoundByReads, WriteMode};
 use super::plan::{Plan, Target};
 use super::prepare;
@@ -28,6 +31,9 @@ use crate::{CallerKind, Failure, system};
 /// How many items one transaction of a cascade deletes at most, their locks and derived items not
 /// counted. Where these make more than a transaction holds, fewer are deleted.
 const AT_A_TIME: usize = tavola_model::limits::MAX_CASCADE_ITEMS;
+
+/// After how long a worker says again that it is at work, so that others leave it alone.
+const TOUCHED_AFTER: Duration = Duration::from_secs(15);
 
 pub(crate) const MARKED: &str = "tavola:marked";
 const ID: &str = "tavola:id";
@@ -68,26 +74,28 @@ pub(super) async fn run<'r>(
     let Some(record) = system::work_key(owner.table, table, owner, system::Work::Cascade) else {
         return Err(Failure::Internal("the table has no place for records".to_owned()));
     };
-    let needed = needed(|visit| cascading(write).for_each(|step| step.exprs(visit)));
     let items = executor.loader.items();
-    let frame = kept(write, std::mem::take(&mut plan.bound), &needed, |key| items.record(key));
+    let bound = std::mem::take(&mut plan.bound);
+    let frame = kept(write, bound, &needed(write), |key| items.record(key));
     let id = Some(Value::from(call.moment().new_id()));
     let cascade = Cascade { write, frame, marked, record, id };
     let item = cascade_record(call, &cascade);
     let absent = Condition::absent(&table.key.partition.name);
     let put = call.action(&cascade.record, |_| ActionKind::Put(item), absent);
     plan.push(put, Target::NoWork(cascade.record.clone()));
+    let until = executor.loader.store().budget().deadline();
     let response = match commit(executor, plan, idempotency).await? {
         Sent::Done(response) => response,
         lost @ Sent::Lost(_) => return Ok(lost),
     };
     executor.meter.work_begun(system::Work::Cascade);
-    // For everyone it is gone already; its record lets the background finish what is left.
+    // For everyone it is gone already; its record lets the background finish what is left, where
+    // the caller's time does not suffice.
     let call = executor.loader.call();
     let call = call.cascade(call.identity().clone(), call.tenancy().clone());
-    match run_loops(&mut executor.beside(call), &cascade).await {
-        Ok(true) => executor.meter.work_finished_at_once(system::Work::Cascade),
-        Ok(false) => {}
+    match run_loops(&mut executor.beside(call), &cascade, (Some(until), false)).await {
+        Ok(Ended::Here) => executor.meter.work_finished_at_once(system::Work::Cascade),
+        Ok(Ended::Elsewhere | Ended::Left) => {}
         Err(failure) => {
             tracing::warn!(?failure, write = write.name, "the deletion is finished later");
         }
@@ -95,19 +103,35 @@ pub(super) async fn run<'r>(
     Ok(Sent::Done(response))
 }
 
+/// How the work on a deletion ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    /// Nothing is left to do.
+    Here,
+    /// Somebody else has finished it.
+    Elsewhere,
+    /// The time was over.
+    Left,
+}
+
 /// Deletes what the loops find until they find nothing, then what is marked, then the record.
-/// Returns `false` if somebody else has finished it.
 async fn run_loops<'r>(
     executor: &mut Executor<'r>,
     cascade: &Cascade<'r>,
-) -> Result<bool, Failure> {
+    (until, touch_at_once): (Option<Instant>, bool),
+) -> Result<Ended, Failure> {
     let Cascade { write, frame, record, .. } = cascade;
     let mut marked = cascade.marked.as_slice();
     let (mut chunk, mut loops_are_done) = (AT_A_TIME, false);
+    let began = Instant::now();
+    let mut touched = (!touch_at_once).then_some(began);
     let mut reads = FoundByReads::default();
     let limits = executor.loader.store().limits();
     let (mut budget, mut failed) = (Budget::new(limits), 0);
     loop {
+        if until.is_some_and(|until| Instant::now() >= until) {
+            return Ok(Ended::Left);
+        }
         let (goes, stays) = marked.split_at(chunk.min(marked.len()));
         let mode = match loops_are_done {
             true => WriteMode::Finishing(goes),
@@ -124,16 +148,25 @@ async fn run_loops<'r>(
             continue;
         }
         let is_last = loops_are_done && stays.is_empty();
-        let kind = if is_last { ActionKind::Delete } else { ActionKind::Check };
         let call = executor.loader.call();
+        let is_stale = touched.is_none_or(|touched| touched.elapsed() >= TOUCHED_AFTER);
+        let kind = |key| match (is_last, is_stale) {
+            (true, _) => ActionKind::Delete(key),
+            (false, true) => {
+                let passed = i64::try_from(began.elapsed().as_secs()).unwrap_or(i64::MAX);
+                ActionKind::Update(key, Update::set(AT, call.now().saturating_add(passed)))
+            }
+            (false, false) => ActionKind::Check(key),
+        };
         plan.push(call.action(record, kind, cascade.unfinished(call.model())), Target::Work);
         executor.schedule.pace(plan.written().count()).await;
         let sent = commit(executor, plan, None).await?;
         reads.clear();
         executor.loader.items_mut().clear();
         match sent {
-            Sent::Done(_) if is_last => return Ok(true),
+            Sent::Done(_) if is_last => return Ok(Ended::Here),
             Sent::Done(_) => {
+                touched = if is_stale { Some(Instant::now()) } else { touched };
                 marked = if loops_are_done { stays } else { marked };
                 (budget, failed) = (Budget::new(limits), 0);
             }
@@ -142,7 +175,7 @@ async fn run_loops<'r>(
                     overflow::resolve(executor, record).await?;
                 }
                 if is_finished(&mut executor.loader, cascade).await? {
-                    return Ok(false);
+                    return Ok(Ended::Elsewhere);
                 }
                 if !budget.take() {
                     let message = format!("`{}` is not finished yet", write.name);
@@ -162,7 +195,7 @@ async fn is_finished(loader: &mut Loader<'_>, cascade: &Cascade<'_>) -> Result<b
 }
 
 /// Returns the loops of a cascade.
-fn cascading(write: &Write) -> impl Iterator<Item = &Step> {
+pub(super) fn cascading(write: &Write) -> impl Iterator<Item = &Step> {
     write.steps.iter().filter(|step| step.cascades())
 }
 
@@ -186,11 +219,8 @@ pub(super) async fn resume(
 ) -> Result<Option<bool>, Failure> {
     let Some(name) = record.get(WRITE).and_then(Value::as_str) else { return Ok(None) };
     let model = executor.loader.model();
-    let Some(begun) = RecordedCall::of(&executor.loader, record)? else {
-        return Err(Failure::Internal(format!(
-            "`{name}` was interrupted, and is no longer in the model"
-        )));
-    };
+    let begun = RecordedCall::of(&executor.loader, record)?
+        .map_err(|why| Failure::Internal(format!("`{name}` was interrupted, and {why}")))?;
     // The permission was given when the write began; only who it was is needed again, and of
     // what tenant.
     let RecordedCall { write, frame, tenancy, identity } = begun;
@@ -206,5 +236,6 @@ pub(super) async fn resume(
     // However long that takes, this call goes on afterwards.
     executor.loader.without_deadline();
     let call = executor.loader.call().cascade(identity, tenancy);
-    run_loops(&mut executor.beside(call), &cascade).await.map(Some)
+    let ended = run_loops(&mut executor.beside(call), &cascade, (None, true)).await?;
+    Ok(Some(ended == Ended::Here))
 }

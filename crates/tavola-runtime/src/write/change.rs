@@ -46,8 +46,10 @@ impl<'p, 'r> Pass<'p, 'r> {
         let mut after = Record { item: std::mem::take(&mut changed.item), ..record.clone() };
         let mut faults = std::mem::take(&mut changed.faults);
         let stored = |name: &String| changed.touched.contains(name);
+        let in_the_end = self.write.counted(record.entity);
         for attribute in entity.attributes.iter().filter(|attribute| stored(&attribute.name)) {
-            let counted = changed.counts(&attribute.name);
+            let counted =
+                changed.counts(&attribute.name) || in_the_end.contains(&attribute.name.as_str());
             store(&mut after.item, attribute, counted, former, &mut faults);
         }
         // What is computed is computed from what is stored.
@@ -64,6 +66,8 @@ impl<'p, 'r> Pass<'p, 'r> {
             .counted
             .retain(|path| path.first().is_none_or(|name| !changed.touched.contains(name)));
         draft.counted.extend(changed.counted.iter().cloned());
+        let later = changed.touched.iter().filter(|name| in_the_end.contains(&name.as_str()));
+        draft.counted.extend(later.map(|name| vec![name.clone()]));
         for name in std::mem::take(&mut changed.touched) {
             let step = changed.counted_changes.remove(&name);
             let own = draft.assigned.contains(&name);

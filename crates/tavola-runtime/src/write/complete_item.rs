@@ -13,6 +13,7 @@ use super::unique::lock_items;
 use crate::context::Context;
 use crate::eval::{Eval, Stop};
 use crate::item_key::ItemKey;
+use crate::key_only::without_key_only;
 use crate::loader::{Loader, load_and_evaluate};
 use crate::owner::OWNER;
 use crate::record::Record;
@@ -52,7 +53,7 @@ pub(crate) async fn complete_item(
     })?;
     let stored = |(item_key, item): (ItemKey, Item)| {
         let (table, key) = loader.call().address(&item_key);
-        Stored { table, key, item }
+        Stored { table, key, item: without_key_only(loader.model(), &item_key, item) }
     };
     Ok(items.into_iter().map(stored).collect())
 }

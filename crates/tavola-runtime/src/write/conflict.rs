@@ -2,9 +2,10 @@
 //! computed again.
 
 use tavola_model::model::EntityId;
-use tavola_model::reserved::{DELETING, OWNER};
+use tavola_model::reserved::DELETING;
 use tavola_store::Cancellation;
 
+use super::any;
 use super::obstacles::Obstacles;
 use super::plan::{Plan, Target};
 use crate::call::Call;
@@ -13,6 +14,7 @@ use crate::item_key::ItemKey;
 use crate::loaded_items::{KeyState, LoadedItems};
 use crate::loader::Loader;
 use crate::meter::Meter;
+use crate::owner::{self, OWNER};
 use crate::record::{identify, ttl_is_over};
 use crate::{Failure, system};
 
@@ -42,6 +44,11 @@ impl LostConflict {
     /// Creates the conflict with somebody who is at work on what an owner derives.
     pub fn to_work_under_way(record: Option<ItemKey>) -> Self {
         Self { under_way: true, unfinished: record.into_iter().collect(), ..Self::default() }
+    }
+
+    /// Creates the conflict with whoever has changed items while others were loaded.
+    pub fn to_changes(keys: Vec<ItemKey>) -> Self {
+        Self { keys, ..Self::default() }
     }
 
     pub fn is_superseded(&self) -> bool {
@@ -190,10 +197,13 @@ pub(super) fn refresh(
     loader: &mut Loader<'_>,
     obstacles: &mut Obstacles,
     plan: &Plan,
-    reasons: Vec<(Target, Cancellation)>,
+    mut reasons: Vec<(Target, Cancellation)>,
 ) -> Result<LostConflict, Failure> {
+    let passed_over = any::pass_over(obstacles, plan, &mut reasons);
     let lost = LostConflict::of(loader.call(), &reasons);
     let items = loader.items_mut();
+    items.begin_moment();
+    passed_over.iter().for_each(|key| _ = items.remove(key));
     if !lost.unfinished.is_empty() {
         items.clear();
         return Ok(lost);
@@ -201,7 +211,7 @@ pub(super) fn refresh(
     let mut taken = Vec::new();
     let mut held = None;
     let mut foreign = Vec::new();
-    let mut changed = false;
+    let mut changed = !passed_over.is_empty();
     for (target, reason) in reasons {
         let (key, entity) = match &target {
             Target::Item(key, entity) => (key, entity),
@@ -256,6 +266,8 @@ pub(super) fn refresh(
         }
         for (key, lock) in taken {
             let owner = lock.and_then(|mut lock| lock.remove(OWNER));
+            let holder = owner.as_ref().and_then(|named| owner::key(items.model(), named));
+            holder.into_iter().for_each(|holder| items.add_holder(holder));
             obstacles.add_lock(key, owner);
         }
         obstacles.add_foreign(foreign);

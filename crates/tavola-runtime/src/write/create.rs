@@ -33,7 +33,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             }
             return Ok(());
         };
-        let made = self.make(entity, given, &|_| false, None, Some(otherwise))?;
+        let made = self.make(entity, given, None, Some(otherwise))?;
         let Some(key) = made else { return Ok(()) };
         // With a new id in its key, an item can only exist already in the sense of `unique`.
         let described = self.model().entity(entity);
@@ -92,14 +92,12 @@ impl<'p, 'r> Pass<'p, 'r> {
         &mut self,
         entity: EntityId,
         given: Item,
-        counted: &dyn Fn(&str) -> bool,
         facts: Option<&WriteFacts>,
         otherwise: Option<&'r Else>,
     ) -> Result<Option<ItemKey>, End> {
         let evaluated = complete(&Context { facts, ..self.context() }, entity, given);
         let Some(attributes) = self.evaluate(evaluated)? else { return Ok(None) };
-        let Some((key, record)) = self.with_computed_attributes(entity, attributes, counted)?
-        else {
+        let Some((key, record)) = self.with_computed_attributes(entity, attributes)? else {
             return Ok(None);
         };
         if self.items.belongs(&record) != Belongs::Here {
@@ -122,8 +120,10 @@ impl<'p, 'r> Pass<'p, 'r> {
             Some(draft) => draft.before.clone(),
             None => before,
         };
+        let counted = self.write.counted(entity).into_iter();
+        let counted = counted.map(|name| vec![name.to_owned()]).collect();
         let after = Some(record);
-        self.drafts.set(key.clone(), Draft { after, ..Draft::of(entity, before) });
+        self.drafts.set(key.clone(), Draft { after, counted, ..Draft::of(entity, before) });
         self.pin_replaced(&key);
         Ok(Some(key))
     }
@@ -147,20 +147,25 @@ impl<'p, 'r> Pass<'p, 'r> {
         }
     }
 
-    /// Returns a record with keys, type and lifetime, all attributes in their stored form.
+    /// Returns a record with keys, type and lifetime, all attributes in their stored form. The bounds
+    /// of what the write counts are checked in the end.
     fn with_computed_attributes(
         &mut self,
         id: EntityId,
         mut item: Item,
-        counted: &dyn Fn(&str) -> bool,
     ) -> Result<Option<(ItemKey, Record)>, End> {
         let entity = self.model().entity(id);
         let mut faults = Vec::new();
+        let counted = self.write.counted(id);
         for attribute in &entity.attributes {
             match item.get_mut(&attribute.name) {
                 Some(value) => {
                     let given = std::mem::replace(value, Value::Null);
-                    match stored_form(given, attribute, &attribute.name) {
+                    let stored = match counted.contains(&attribute.name.as_str()) {
+                        true => Ok(form(given, attribute)),
+                        false => stored_form(given, attribute, &attribute.name),
+                    };
+                    match stored {
                         Ok(Some(in_stored_form)) => {
                             let lacking = lacking(&in_stored_form, &attribute.ty, &attribute.name);
                             faults.extend(lacking.into_iter().map(Fault::missing));
@@ -168,10 +173,6 @@ impl<'p, 'r> Pass<'p, 'r> {
                         }
                         Ok(None) => {
                             item.remove(&attribute.name);
-                        }
-                        Err(fault) if counted(&attribute.name) => {
-                            self.fail(Failure::does_not_fit(fault))?;
-                            return Ok(None);
                         }
                         Err(fault) => faults.push(fault),
                     }
@@ -264,8 +265,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         for name in &changed.touched {
             given.extend(changed.item.remove(name).map(|value| (name.clone(), value)));
         }
-        let counts = |name: &str| changed.counts(name);
-        let made = self.make(start.entity, given, &counts, None, None)?;
+        let made = self.make(start.entity, given, None, None)?;
         Ok(made.map(|key| (key, changed)))
     }
 
@@ -279,7 +279,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             given(&context, fields, &Frame::default())
         };
         if let Some(given) = self.evaluate(evaluated)? {
-            self.make(*entity, given, &|_| false, Some(facts), None)?;
+            self.make(*entity, given, Some(facts), None)?;
         }
         Ok(())
     }

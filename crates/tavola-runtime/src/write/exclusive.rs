@@ -109,7 +109,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     ) -> Result<Option<Failure>, End> {
         let message = format!("this {} is taken already", names.join(" and "));
         let reason =
-            Reason { field: names.last().cloned(), ..Reason::new(Code::NOT_UNIQUE, message) };
+            Reason { field: self.sent_among(names), ..Reason::new(Code::NOT_UNIQUE, message) };
         let evaluated = {
             let context = self.context();
             let silent = otherwise.message.is_none() && otherwise.code.is_none();

@@ -29,7 +29,7 @@ impl Pass<'_, '_> {
         let changed: Vec<(ItemKey, Draft)> = self
             .drafts
             .iter()
-            .filter(|(_, draft)| is_changed(draft))
+            .filter(|(_, draft)| is_changed(draft) || !draft.counted.is_empty())
             .map(|(key, draft)| (key.clone(), draft.clone()))
             .collect();
         let answered = match self.chosen() {
@@ -39,6 +39,9 @@ impl Pass<'_, '_> {
         for (key, mut draft) in changed {
             let Some(mut after) = draft.after.take() else { continue };
             self.ask_bounds(&draft, &after)?;
+            if !is_changed(&draft) {
+                continue;
+            }
             if let Before::Present(before) = &draft.before {
                 let steps = std::mem::take(&mut draft.counted_changes);
                 for (name, step) in steps {

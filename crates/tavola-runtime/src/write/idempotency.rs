@@ -176,7 +176,9 @@ pub(super) async fn replay<'r>(
     }
     let response = match item.filter(|_| allowed) {
         Some((key, entity)) => {
-            answer_with_loaded(&mut executor.loader, &key, entity, created).await?
+            let discriminator = write.discriminator.as_deref();
+            let loader = &mut executor.loader;
+            answer_with_loaded(loader, &key, entity, created, discriminator).await?
         }
         None => Response::default(),
     };
@@ -197,10 +199,13 @@ async fn answer_with_loaded(
     key: &ItemKey,
     entity: EntityId,
     created: bool,
+    discriminator: Option<&str>,
 ) -> Result<Response, Failure> {
     match loader.items_mut().remove(key) {
         // An item of another entity may have its key by now.
-        Some(record) if record.entity == entity => answer_with(loader, record, created).await,
+        Some(record) if record.entity == entity => {
+            answer_with(loader, record, created, discriminator, &[]).await
+        }
         _ => Ok(Response::default()),
     }
 }

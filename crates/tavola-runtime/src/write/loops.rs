@@ -7,6 +7,7 @@ use crate::bound::Bound;
 use crate::eval::list_elements;
 use crate::item_key::ItemKey;
 use tavola_model::reserved::DELETING;
+use tavola_store::Value;
 
 impl<'p, 'r> Pass<'p, 'r> {
     /// Returns what a loop goes over, and whether there is more.
@@ -17,6 +18,13 @@ impl<'p, 'r> Pass<'p, 'r> {
     ) -> Result<Option<(Vec<Bound>, bool)>, End> {
         match list {
             Loop::Once => Ok(Some((vec![Bound::Value(None)], false))),
+            Loop::Otherwise(when) => Ok(match self.bound.get(*when) {
+                Some(Bound::Value(Some(Value::Bool(false)))) => {
+                    Some((vec![Bound::Value(None)], false))
+                }
+                Some(Bound::Value(_)) => Some((Vec::new(), false)),
+                _ => None,
+            }),
             Loop::Values(expr) => {
                 let elements = evaluate!(self, None, |context, frame| {
                     context.eval(expr, &frame).map(|list| list_elements(&list))

@@ -3,6 +3,7 @@
 //! computed again.
 
 mod answer;
+mod any;
 mod blind_upsert;
 mod bounds;
 mod cascade;
@@ -13,6 +14,7 @@ mod commit;
 mod comparisons;
 mod complete_item;
 mod computed_attributes;
+mod confirm;
 mod conflict;
 mod create;
 mod delete;
@@ -55,6 +57,7 @@ use commit::{Sent, commit};
 pub use complete_item::Stored;
 pub(crate) use complete_item::complete_item;
 pub(crate) use computed_attributes::computed_attributes;
+use confirm::confirmed;
 use conflict::ConflictResolver;
 pub(crate) use create::complete;
 pub(crate) use derived_items::{DerivedItem, derived};
@@ -62,12 +65,11 @@ pub(crate) use due::due_record;
 pub(crate) use entity_checks::broken_checks;
 pub(crate) use executor::Executor;
 pub(crate) use expiry::{Ended, end};
-pub(crate) use idempotency::caller_digest;
 use idempotency::{Idempotency, replay};
 pub(crate) use kept_lists::elements;
 pub(crate) use overflow::{ABANDONED, AT, OWNER_ENTITY, OWNER_KEY};
 use pass::FoundByReads;
-pub(crate) use portions::{Mark, attributes, write_element};
+pub(crate) use portions::{Mark, attributes, beginner, write_element};
 pub(crate) use precondition::not_applicable;
 use prepare::plan_fitting;
 pub(crate) use recorded_call::{RecordedCall, WRITE};
@@ -96,9 +98,14 @@ pub(crate) async fn write<'r>(
         {
             return Ok(response);
         }
-        let mut plan =
-            plan_fitting(executor, write, &inputs, &mut reads, idempotency.is_some()).await?;
+        let planned =
+            plan_fitting(executor, write, &inputs, &mut reads, idempotency.is_some()).await;
+        let Some(mut plan) = confirmed(executor, &mut conflicts, planned).await? else {
+            reads.clear();
+            continue;
+        };
         if expiry::clears_the_way(executor, &mut conflicts, &plan).await?
+            || any::moves_on(executor, &plan)
             || conflicts.queue_if_contended(&mut executor.loader, &plan).await?
         {
             reads.clear();

@@ -16,6 +16,8 @@ pub(super) struct Obstacles {
     /// Exclusive items that turned out to be another owner's: a write that would delete one leaves
     /// it alone.
     foreign: HashSet<ItemKey>,
+    /// Items that others were changing, in whose place another one may do.
+    busy: HashSet<ItemKey>,
 }
 
 impl Obstacles {
@@ -32,6 +34,18 @@ impl Obstacles {
     /// Returns `true` if an exclusive item is another owner's.
     pub fn is_foreign(&self, key: &ItemKey) -> bool {
         self.foreign.contains(key)
+    }
+
+    /// Returns `true` if somebody else was changing an item.
+    pub fn is_busy(&self, key: &ItemKey) -> bool {
+        self.busy.contains(key)
+    }
+
+    /// Notes that others are changing these items; returns `true` if that is news of one of them.
+    pub fn add_busy(&mut self, keys: Vec<ItemKey>) -> bool {
+        let before = self.busy.len();
+        self.busy.extend(keys);
+        self.busy.len() > before
     }
 
     pub fn add_key(&mut self, key: ItemKey) {

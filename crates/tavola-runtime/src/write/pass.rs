@@ -92,11 +92,16 @@ pub(super) struct Pass<'p, 'r> {
     pub left: bool,
     /// How many items a read gave a loop that has more.
     pub most_found: Option<usize>,
+    /// The items that steps have chosen among several.
+    pub chosen: Vec<ItemKey>,
     /// What loops in portions go over.
     pub starts: Vec<Value>,
     /// Whether the element of such a loop is not wanted.
     pub unwanted: bool,
     pub mode: WriteMode<'p>,
+    /// Whether steps are asked what else to load where the permission lacks something already: that
+    /// saves a request, and takes a pass over them that is in vain.
+    pub looks_ahead: bool,
     /// How many loops are around the step.
     pub depth: usize,
     /// What gives the attributes of the step's item their values.

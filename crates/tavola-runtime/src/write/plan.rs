@@ -20,8 +20,12 @@ pub(super) struct Plan {
     /// The item that the write answers with, where not all of it is known: without what was
     /// counted and not pinned.
     pub told: Option<Record>,
+    /// What that item lacks therefore.
+    pub unknown: Vec<String>,
     /// The item that the write answers with.
     pub answered: Option<Answered>,
+    /// The attribute that names the entity of that item.
+    pub discriminator: Option<String>,
     /// Owners whose derived items do not fit.
     pub overflow: Vec<Overflow>,
     /// Whether a loop found more than it could take.
@@ -43,6 +47,8 @@ pub(super) struct Plan {
     /// Whose the exclusive items may be that the write makes, changes or deletes; and whether it
     /// looked at them.
     pub holders: Vec<(Holder, bool)>,
+    /// The items that the write changes in the place of others that would do.
+    pub chosen: Vec<ItemKey>,
     /// The items that the write changes, and whether it makes them.
     written: Vec<(ItemKey, bool)>,
 }
@@ -144,6 +150,14 @@ impl Plan {
     /// Returns `true` if the write makes an item under this key.
     pub fn creates(&self, key: &ItemKey) -> bool {
         self.written.iter().any(|(written, is_new)| *is_new && written == key)
+    }
+
+    /// Returns the items that the actions make, before they are sent away.
+    pub fn made(&self) -> impl Iterator<Item = (&ItemKey, EntityId)> {
+        self.actions.iter().filter_map(|planned| match (&planned.target, &planned.action.kind) {
+            (Target::Item(key, entity), ActionKind::Put(_)) => Some((key, *entity)),
+            _ => None,
+        })
     }
 
     /// Returns whose an exclusive item may be, and whether the write looked at it.

@@ -1,10 +1,11 @@
 //! Loops in portions, as far as transactions are concerned: the record of the work in the write's
 //! own one, and the mark in that of each element.
 
-use tavola_model::model::{Step, Write};
+use tavola_model::model::{EntityId, Model, Step, Write};
 use tavola_store::{ActionKind, Condition, Item, Update, Value};
 
 use super::commit::{Sent, commit};
+use super::confirm::confirmed;
 use super::conflict::ConflictResolver;
 use super::executor::Executor;
 use super::idempotency::caller_digest;
@@ -12,12 +13,13 @@ use super::kept_lists::take_lists;
 use super::overflow::AT;
 use super::pass::{End, FoundByReads, Pass, WriteMode, evaluate};
 use super::plan::{Plan, Target};
-use super::recorded_call::{WRITE, kept, needed, recorded};
+use super::recorded_call::{LOOPS, WRITE, kept, loops, needed, recorded};
 use super::{expiry, prepare, unfinished};
 use crate::bound::Bound;
 use crate::call::Call;
 use crate::eval::list_elements;
 use crate::item_key::ItemKey;
+use crate::tenancy::Tenancy;
 use crate::{Code, Failure, system};
 use tavola_model::model::Loop;
 use tavola_store::item_size;
@@ -48,14 +50,26 @@ pub(crate) struct Mark {
     pub done: Update,
     /// Only passes over the element.
     pub passed: Update,
-    /// Tells that the element was done, where it may be found again.
+    /// Tells that the element has had its turn, where it may be found again.
     pub item: Option<(ItemKey, Item)>,
+    /// The work, and the entities of which new items would be found by its loop: what the work
+    /// itself makes is no element of it.
+    pub made: (String, Vec<EntityId>),
 }
 
 impl Mark {
-    /// Returns how many actions it adds to a transaction.
-    pub fn count(&self) -> usize {
-        1 + usize::from(self.item.is_some())
+    /// Returns how many actions it adds to the transaction of a plan.
+    pub(super) fn count(&self, model: &Model, plan: &Plan) -> usize {
+        1 + usize::from(self.item.is_some()) + self.made_by(model, plan).len()
+    }
+
+    /// Returns the keys of the marks of what a plan makes.
+    fn made_by(&self, model: &Model, plan: &Plan) -> Vec<ItemKey> {
+        let (work, entities) = &self.made;
+        let made = plan.made().filter(|(_, entity)| entities.contains(entity));
+        let marks = made.map(|(key, _)| system::mark_key(model, self.record.table, work, key));
+        let own = self.item.as_ref().map(|(key, _)| key);
+        marks.filter(|mark| Some(mark) != own).collect()
     }
 
     /// Adds it to the transaction of its element.
@@ -63,9 +77,14 @@ impl Mark {
         let update = if plan.unwanted { &self.passed } else { &self.done };
         let kind = |key| ActionKind::Update(key, update.clone());
         plan.push(call.action(&self.record, kind, self.is_ours.clone()), Target::Mark);
-        if let Some((key, item)) = self.item.as_ref().filter(|_| !plan.unwanted) {
+        if let Some((key, item)) = &self.item {
             let absent = Condition::absent(&call.model().table(key.table).key.partition.name);
             plan.push(call.action(key, |_| ActionKind::Put(item.clone()), absent), Target::Mark);
+        }
+        let table = call.model().table(self.record.table);
+        for key in self.made_by(call.model(), plan) {
+            let item = key.store_key(table).to_item();
+            plan.push(call.action(&key, |_| ActionKind::Put(item), None), Target::Mark);
         }
     }
 }
@@ -82,10 +101,7 @@ pub(super) fn announce(
         return Err(Failure::Internal("no table has a place for records".to_owned()));
     };
     let id = call.moment().new_id();
-    let needed = needed(|visit| {
-        write.portions.iter().for_each(|portions| portions.later_exprs(visit));
-        write.cancel.iter().for_each(visit);
-    });
+    let needed = needed(write);
     let items = executor.loader.items();
     // What the write itself leaves comes first.
     let after = |key: &ItemKey| {
@@ -105,16 +121,18 @@ pub(super) fn announce(
         (ID, Value::from(id.as_str())),
         (WRITE, Value::from(write.name.as_str())),
         (WORKER, Value::from(call.moment().new_id())),
-        (CALLER, Value::from(caller_digest(call))),
+        (CALLER, Value::from(beginner(call))),
         (BEGAN, Value::from(call.now())),
         (AT, Value::from(call.now())),
         (STARTS, Value::L(starts)),
         (STEP, Value::from(0)),
     ]
     .map(|(name, value)| (name.to_owned(), value));
+    let mut kept_call = recorded(call, write, &frame);
+    kept_call.insert(LOOPS.to_owned(), loops(model, write));
     let mut puts = vec![
         (system::portions_key(table, definition, &id), Item::from(record)),
-        (system::call_key(table, definition, &id), recorded(call, write, &frame)),
+        (system::call_key(table, definition, &id), kept_call),
     ];
     puts.extend(
         lists
@@ -138,6 +156,18 @@ pub(super) fn announce(
     Ok(())
 }
 
+/// Identifies whoever begins work: ids of callers may be those of a tenant.
+pub(crate) fn beginner(call: &Call<'_>) -> String {
+    let caller = caller_digest(call);
+    match call.tenancy() {
+        Tenancy::Free => caller,
+        Tenancy::Bound { value, .. } => {
+            let tenant = value.clone().unwrap_or(Value::Null);
+            system::digest(&[&Value::from(caller), &tenant])
+        }
+    }
+}
+
 fn not_one_transaction() -> Failure {
     let message = "this is more than one transaction can hold";
     Failure::too_large(Code::TRANSACTION_TOO_LARGE, message)
@@ -155,8 +185,13 @@ pub(crate) async fn write_element<'r>(
     let mut conflicts = ConflictResolver::new(&write.name, executor.queues, executor.meter);
     let mode = WriteMode::Element(number);
     loop {
-        let plan = prepare::plan(executor, write, frame, &mut reads, mode).await?;
-        let marks = executor.mark.as_ref().map_or(0, Mark::count);
+        let planned = prepare::plan(executor, write, frame, &mut reads, mode).await;
+        let Some(plan) = confirmed(executor, &mut conflicts, planned).await? else {
+            reads.clear();
+            continue;
+        };
+        let model = executor.loader.model();
+        let marks = executor.mark.as_ref().map_or(0, |mark| mark.count(model, &plan));
         if plan.cut || !plan.fits_with(marks) {
             return Err(not_one_transaction());
         }
@@ -187,7 +222,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         for portions in &write.portions {
             let Step::For { list, .. } = &portions.step else { continue };
             let start = match list {
-                Loop::Once => Vec::new(),
+                Loop::Once | Loop::Otherwise(_) => Vec::new(),
                 Loop::Values(expr) => {
                     let elements = evaluate!(self, None, |context, frame| {
                         context.eval(expr, &frame).map(|list| list_elements(&list))

@@ -18,6 +18,7 @@ use crate::{Code, Failure, Fault};
 pub(super) fn check_applies(write: &Write) -> Result<(), Failure> {
     let first = write.steps.iter().find(|step| !matches!(step, Step::Let(_) | Step::Check(..)));
     let message = match first {
+        Some(Step::Update { any: Some(_), .. }) => "does not apply to one of several items",
         Some(Step::Update { .. } | Step::Delete { .. }) => return Ok(()),
         Some(Step::Create { .. }) => "does not apply to a write that creates its item",
         _ => "applies only to a write that begins with one item",
@@ -51,7 +52,7 @@ impl Pass<'_, '_> {
         let Some(visibility) = self.evaluate(visibility)? else { return Ok(()) };
         let Some(visibility) = visibility else { return self.fail(failed()) };
         let entity = model.entity(record.entity);
-        if !expected.admits(&visibility.view(model, &record)) {
+        if !expected.admits(&visibility.view(model, &record).timeless()) {
             return self.fail(failed());
         }
         for name in visibility.visible_names(entity) {

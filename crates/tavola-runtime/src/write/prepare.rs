@@ -6,7 +6,6 @@ use tavola_store::MAX_TRANSACTION_ACTIONS;
 use super::executor::Executor;
 use super::pass::{Found, FoundByReads, Pass, PendingRead, WriteMode};
 use super::plan::Plan;
-use super::portions::Mark;
 use super::steps::PassResult;
 use crate::bound::Bound;
 use crate::item_key::ItemKey;
@@ -30,7 +29,8 @@ pub(super) async fn plan_fitting<'r>(
     let mode = if cascades { WriteMode::Opening { loops: true } } else { WriteMode::Whole };
     let whole = plan(executor, write, inputs, reads, mode).await?;
     // The idempotency record, and the record of the cascade.
-    let marks = executor.mark.as_ref().map_or(0, Mark::count);
+    let model = executor.loader.model();
+    let marks = executor.mark.as_ref().map_or(0, |mark| mark.count(model, &whole));
     let records = usize::from(is_recorded)
         + usize::from(cascades)
         + usize::from(!write.portions.is_empty())
@@ -63,8 +63,9 @@ pub(super) async fn plan<'r>(
     for _ in 0..ROUNDS {
         let Executor { loader, obstacles, claims, .. } = &mut *executor;
         let known = (&*obstacles, &*claims);
+        let looks_ahead = !loader.store().is_in_process();
         let (items, queries, created, claim) =
-            match Pass::run(loader.items(), known, write, inputs, reads, mode)? {
+            match Pass::run(loader.items(), known, write, inputs, reads, mode, looks_ahead)? {
                 PassResult::Planned(plan) => {
                     obstacles.clear_keys();
                     return Ok(*plan);

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use tavola_model::limits::MAX_LOOP_ITEMS;
-use tavola_model::model::{EntityId, Expr, Let, LetTarget, Model, Shape, Step, Write};
+use tavola_model::model::{EntityId, Expr, Let, LetTarget, Loop, Model, Shape, Step, Write};
 use tavola_store::Value;
 
 use super::claim::{Claims, WantedClaim};
@@ -47,6 +47,7 @@ impl<'p, 'r> Pass<'p, 'r> {
         inputs: &[Bound],
         reads: &'p FoundByReads,
         mode: WriteMode<'p>,
+        looks_ahead: bool,
     ) -> Result<PassResult, Failure> {
         let mut pass = Pass {
             items,
@@ -65,9 +66,11 @@ impl<'p, 'r> Pass<'p, 'r> {
             created: Vec::new(),
             left: false,
             most_found: None,
+            chosen: Vec::new(),
             starts: Vec::new(),
             unwanted: false,
             mode,
+            looks_ahead,
             depth: 0,
             origin: Origin::Unknown,
             create_refusals: HashMap::new(),
@@ -126,7 +129,7 @@ impl<'p, 'r> Pass<'p, 'r> {
             return Ok(());
         }
         // Nothing that is made now would be sent; the steps are only asked what else to load.
-        if self.pending && !may_load(self.model(), &self.write.steps) {
+        if self.pending && !(self.looks_ahead && may_load(self.model(), &self.write.steps)) {
             return Ok(());
         }
         // What is under an item may be created until the first transaction marks what it is under,
@@ -258,6 +261,7 @@ impl<'p, 'r> Pass<'p, 'r> {
                 self.create(*slot, *entity, fields, otherwise)
             }
             Step::Update { blind: true, .. } if self.upsert_blindly(step)? => Ok(()),
+            Step::Update { any: Some(any), .. } => self.update_any(step, any),
             Step::Update { .. } => self.update(step),
             Step::Delete { target, entity, condition, otherwise } => {
                 self.delete(target, *entity, condition.as_ref(), otherwise)
@@ -306,7 +310,7 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     /// Runs the body of a loop for each element.
     fn each(&mut self, step: &'r Step) -> Result<(), End> {
-        let Step::For { slot, list, condition, body } = step else { return Ok(()) };
+        let Step::For { slot, index, list, condition, body } = step else { return Ok(()) };
         let chunk = self.mode.chunk();
         let most = match chunk {
             // Only where every round takes its item away, the next pass finds others.
@@ -318,17 +322,26 @@ impl<'p, 'r> Pass<'p, 'r> {
         if more {
             self.most_found = Some(self.model().most_in_loop(list, most));
         }
-        for element in elements {
+        for (number, element) in (0_i64..).zip(elements) {
             self.left |= self.is_full();
             if chunk.is_some() && self.left {
                 return Ok(());
             }
             self.bind(*slot, element);
-            let wanted = match condition {
-                Some(condition) => self.holds(condition, None)?.unwrap_or(false),
-                None => true,
+            if let Some(index) = index {
+                self.bind(*index, Bound::Value(Some(Value::from(number))));
+            }
+            let holds = match condition {
+                // It is the opposite of what was asked, and that held before the other steps.
+                Some(_) if matches!(list, Loop::Otherwise(_)) => Some(true),
+                Some(condition) => self.holds(condition, None)?,
+                None => Some(true),
             };
-            if wanted {
+            if let Loop::Once = list {
+                let holds = holds.map(|holds| Bound::Value(Some(Value::Bool(holds))));
+                self.bind(*slot, holds.unwrap_or(Bound::Pending));
+            }
+            if holds == Some(true) {
                 self.steps(body)?;
             }
         }

@@ -44,8 +44,9 @@ struct Transaction<'a, 'r> {
 
 /// Turns what a pass has computed into the plan of one transaction.
 pub(super) fn plan_of(pass: Pass<'_, '_>, consequences: Consequences) -> Plan {
-    let chosen = pass.chosen();
-    let Pass { items, trace, drafts, bound, left, most_found, starts, unwanted, mode, .. } = pass;
+    let answer = pass.chosen();
+    let Pass { write, items, trace, drafts, bound, left, most_found, .. } = pass;
+    let (chosen, starts, unwanted, mode) = (pass.chosen, pass.starts, pass.unwanted, pass.mode);
     let Consequences { derived, exclusive, locks, due, overflow, undisturbed } = consequences;
     let uses = trace.uses.into_inner();
     let tenant = match items.call().tenancy() {
@@ -55,10 +56,12 @@ pub(super) fn plan_of(pass: Pass<'_, '_>, consequences: Consequences) -> Plan {
     let (identity, markable) = (KeyConditions::new(items), items.call().markable());
     let guard = Guard { identity, uses: &uses, tenant, markable };
     let mut plan = Plan::new(overflow, left, bound);
+    plan.discriminator.clone_from(&write.discriminator);
     (plan.most_found, plan.starts, plan.unwanted) = (most_found, starts, unwanted);
+    plan.chosen = chosen;
     let mut transaction = Transaction { items, guard, plan };
-    transaction.write_drafts(drafts, &chosen);
-    transaction.answer_with(chosen);
+    transaction.write_drafts(drafts, &answer);
+    transaction.answer_with(answer);
     transaction.change_derived(derived);
     transaction.change_exclusive(exclusive);
     transaction.change_locks(locks);
@@ -114,6 +117,12 @@ impl Transaction<'_, '_> {
             if unknown.is_empty() {
                 self.plan.after.push((item_key, draft.after));
             } else if is_answer {
+                let attributes = self.items.model().entity(draft.entity).attributes.iter();
+                let hidden = |name: &String| {
+                    draft.blind.as_ref().is_some_and(|blind| !blind.known.contains(name))
+                };
+                let stored = attributes.map(|attribute| attribute.name.clone()).filter(hidden);
+                self.plan.unknown = unknown.iter().cloned().chain(stored).collect();
                 self.plan.told = draft.after.map(|mut record| {
                     record.item.retain(|name| !unknown.iter().any(|unknown| unknown == name));
                     record

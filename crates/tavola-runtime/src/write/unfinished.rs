@@ -51,11 +51,15 @@ impl Look {
 }
 
 impl Executor<'_> {
-    /// Finishes what a record says is unfinished, from whatever state it is in.
+    /// Finishes what a record says is unfinished, from whatever state it is in. Work in portions is
+    /// not among it.
     pub(crate) async fn finish_work(&mut self, key: &ItemKey) -> Result<WorkOutcome, Failure> {
         let Some(record) = self.loader.read_stored(key).await? else {
             return Ok(WorkOutcome::Gone);
         };
+        if record.contains_key(STARTS) {
+            return Ok(WorkOutcome::Elsewhere);
+        }
         // A deletion that somebody else has finished meanwhile is theirs to count.
         match Box::pin(cascade::resume(self, key, &record)).await? {
             Some(true) => {

@@ -86,6 +86,11 @@ impl<'p, 'r> Pass<'p, 'r> {
                 // Another lock lives as long as the item that was loaded: one that was created in
                 // its place since then may live longer.
                 let lifetime = moves.then(|| entity.dependencies.lifetime());
+                // What the item has twice keeps its lock.
+                let others = entity.shared_uniques(index).filter(|_| moves);
+                for name in others.flat_map(|other| entity.dependencies.lock(other)) {
+                    self.context().used(&owner, draft.entity, Fact::Attribute(name.clone()));
+                }
                 let sources = (moves || outlives).then_some(sources);
                 for name in [sources, lifetime].into_iter().flatten().flatten() {
                     self.context().used(&owner, draft.entity, Fact::Attribute(name.clone()));
@@ -102,7 +107,11 @@ impl<'p, 'r> Pass<'p, 'r> {
                         owner.text(),
                     ))
                 };
-                if let Some(lock) = before.filter(|_| !stays) {
+                let is_kept = match (before.as_ref().filter(|_| !stays), &draft.after) {
+                    (Some(lock), Some(after)) => self.keeps(lock, index, after)?,
+                    _ => false,
+                };
+                if let Some(lock) = before.filter(|_| !stays && !is_kept) {
                     let condition = Condition::Or(vec![
                         Condition::absent(OWNER),
                         Condition::equals(OWNER, me.clone()),
@@ -119,14 +128,14 @@ impl<'p, 'r> Pass<'p, 'r> {
                 if let Some((lock, record)) = after.zip(draft.after.as_ref()) {
                     let left_by = match stays {
                         true => None,
-                        false => self.left_by(&lock.key, draft.entity),
+                        false => self.left_by(&lock.key, unique, draft.entity),
                     };
                     let in_the_way = self.obstacles.blocks(&lock.key) && left_by.is_none();
                     let mut change = self.take(lock, me, record);
                     if let Some((named, key)) = left_by {
                         let left = Condition::equals(OWNER, named);
                         change.condition = Condition::Or(vec![change.condition, left]);
-                        vacant.push((key, draft.entity));
+                        vacant.push(key);
                     }
                     let free = merge(&mut changes, change);
                     if stays && in_the_way {
@@ -142,15 +151,44 @@ impl<'p, 'r> Pass<'p, 'r> {
 
     /// Returns who has left a lock that was in the way: an owner that has expired, also where the
     /// lock lives longer.
-    fn left_by(&mut self, lock: &ItemKey, entity: EntityId) -> Option<(Value, ItemKey)> {
-        self.model().entity(entity).expires.as_ref()?;
+    fn left_by(
+        &mut self,
+        lock: &ItemKey,
+        unique: &Unique,
+        entity: EntityId,
+    ) -> Option<(Value, (ItemKey, EntityId))> {
+        let model = self.model();
+        let expires = |id: EntityId| model.entity(id).expires.is_some();
+        let shares = |entity: &Entity| entity.uniques.iter().any(|other| other.is_with(unique));
+        let sharing = || model.entity_ids().filter(|(_, entity)| shares(entity));
+        let owners = || [entity].into_iter().chain(sharing().map(|(id, _)| id));
+        if !owners().any(expires) {
+            return None;
+        }
         let named = self.obstacles.lock_owner(lock)?;
-        let owner = owner::key(self.model(), named)?;
+        let owner = owner::key(model, named)?;
+        // The key tells of which of the entities that share the values the owner is.
+        let text = owner.key_text();
+        let entity = owners().find(|id| model.recogniser.fits(*id, &text)).unwrap_or(entity);
         if matches!(self.context().lookup(&owner, entity), Lookup::NotLoaded) {
             self.pending = true;
         }
         let has_expired = self.items.key_state(&owner) == Some(KeyState::Expired);
-        has_expired.then(|| (named.clone(), owner))
+        has_expired.then(|| (named.clone(), (owner, entity)))
+    }
+
+    /// Returns `true` if an item keeps a lock for another of its attributes, which has the same
+    /// value.
+    fn keeps(&mut self, lock: &Lock, place: usize, after: &Record) -> Result<bool, End> {
+        let entity = self.model().entity(after.entity);
+        for other in entity.shared_uniques(place) {
+            if let Some(shared) = entity.uniques.get(other)
+                && self.lock(shared, after)?.as_ref() == Some(lock)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Returns `true` if an item will expire at another time than before, and its locks with it.
@@ -180,7 +218,7 @@ impl<'p, 'r> Pass<'p, 'r> {
     fn taken(&mut self, unique: &'r Unique, owner: &ItemKey, draft: &Draft) -> Result<(), End> {
         let message = format!("this {} is taken already", unique.attributes.join(" and "));
         let reason = Reason {
-            field: unique.attributes.last().cloned(),
+            field: self.sent_among(&unique.attributes),
             ..Reason::new(Code::NOT_UNIQUE, message)
         };
         let evaluated = {
@@ -265,11 +303,7 @@ pub(crate) fn lock_of(
         });
     }
     let table = context.model.table(entity.table);
-    let name = format!(
-        "{}#{}#{}",
-        entity.name,
-        unique.attributes.join("+"),
-        system::digest(&values.iter().collect::<Vec<_>>())
-    );
+    let digest = system::digest(&values.iter().collect::<Vec<_>>());
+    let name = format!("{}#{digest}", unique.lock_name(entity));
     Ok(Some(Lock { key: system::key(entity.table, table, system::UNIQUE, &name) }))
 }

@@ -1,5 +1,5 @@
-//! Lists that have at least so many elements, bytes within bounds, and times that count smaller
-//! units than seconds.
+//! Lists that have at least so many elements, numbers and bytes within bounds, and times that count
+//! smaller units than seconds.
 
 use futures_util::future::join_all;
 use serde_json::{Value as Json, json};
@@ -93,6 +93,65 @@ async fn bytes_are_within_their_bounds() {
     assert!(refused.contains("at most 4 bytes"), "{refused}");
     ask("AQIDBA==").await.unwrap();
     assert_eq!(poll(&h).await["digest"], "AQIDBA==");
+}
+
+const STOCK: &str = r#"
+model stock
+timestamps seconds
+table main = "stock" {
+  key PK, SK
+}
+caller {
+  id: id = "sub"
+}
+entity Article in main {
+  PK = "ARTICLE#{articleId}"
+  SK = "ARTICLE"
+  articleId: id
+  left:      int(0..)
+  weight:    number(1..) = 1
+  price:     decimal(10, 2, 0..) = 0
+  labels:    [string(1..)](1..)?
+}
+write put(articleId, left, weight?, price?, labels?) {
+  allow signed-in
+  create Article from input
+}
+write take(articleId, n: int(1..)) {
+  allow signed-in
+  update Article(articleId) set left -= input.n
+}
+write add(articleId, n: int(1..)) {
+  allow signed-in
+  update Article(articleId) set left += input.n
+}
+"#;
+
+#[tokio::test]
+async fn what_has_a_lower_bound_alone_never_falls_below_it() {
+    let h = Harness::new(STOCK).await;
+    let put = |mut input: Json| {
+        input["articleId"] = json!("a");
+        h.call("ann", "put", input)
+    };
+    for (input, told) in [
+        (json!({ "left": -1 }), "must be a whole number of at least 0"),
+        (json!({ "left": 1, "weight": 0.5 }), "must be a number of at least 1"),
+        (json!({ "left": 1, "price": "-0.01" }), "must be a number from 0 to 99999999.99"),
+        (json!({ "left": 1, "labels": [] }), "must have at least 1 element"),
+    ] {
+        let refused = format!("{:?}", put(input).await.unwrap_err());
+        assert!(refused.contains(told), "{refused}");
+    }
+    put(json!({ "left": 50, "weight": "1000000000000000000000", "labels": ["x"] })).await.unwrap();
+    let take = |_| h.call("ann", "take", json!({ "articleId": "a", "n": 1 }));
+    let taken = join_all((0..64).map(take)).await;
+    let refused: Vec<_> = taken.into_iter().filter_map(Result::err).collect();
+    assert_eq!(refused.len(), 14);
+    assert!(refused.iter().all(|failure| failure.code().as_str() == "out-of-bounds"));
+    h.call("ann", "add", json!({ "articleId": "a", "n": i64::MAX })).await.unwrap();
+    let more = h.call("ann", "add", json!({ "articleId": "a", "n": 1 })).await;
+    assert_eq!(more.unwrap_err().code().as_str(), "out-of-bounds");
 }
 
 #[tokio::test]

@@ -572,3 +572,75 @@ async fn what_another_tenant_has_stays_also_when_the_deletion_was_cut_off() {
     }
     panic!("the deletion never survived");
 }
+
+const ROOMS: &str = r#"
+model rooms
+table main = "rooms" {
+  key PK, SK
+}
+caller {
+  id: id = "sub"
+}
+entity Team in main {
+  PK = "TEAM#{teamId}"
+  SK = "META"
+  teamId: id
+  roomId: id
+}
+entity Seat in main {
+  PK = "ROOM#{roomId}"
+  SK = "SEAT#{seatId}"
+  roomId: id
+  seatId: id
+}
+read seats(roomId) {
+  from main where PK = "ROOM#{roomId}" and begins_with(SK, "SEAT#")
+}
+write begin(teamId, roomId) {
+  allow signed-in
+  create Team { teamId, roomId }
+}
+steps dissolve(teamId: id) {
+  let team = Team(teamId)
+  delete team
+  for seat in seats(team.roomId) { delete seat }
+}
+write dissolveBoth(one: id, two: id) {
+  allow signed-in
+  do dissolve(teamId = one)
+  do dissolve(teamId = two)
+}
+"#;
+
+/// The two teams have one name in the write, because its steps are the same.
+#[tokio::test]
+async fn steps_that_are_done_twice_go_on_with_what_each_of_them_has_found() {
+    for crash in 1..20 {
+        let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+        let h = Harness::on(ROOMS, store.clone()).await;
+        for (team, room) in [("red", "r1"), ("blue", "r2")] {
+            h.call("ann", "begin", json!({ "teamId": team, "roomId": room })).await.unwrap();
+            let seat = |n: usize| {
+                let item: Item = [
+                    ("PK".to_owned(), Value::from(format!("ROOM#{room}"))),
+                    ("SK".to_owned(), Value::from(format!("SEAT#{n}"))),
+                ]
+                .into();
+                ("rooms".to_owned(), item)
+            };
+            let puts = (0..200).map(seat).collect();
+            store.batch_write(BatchWrite { puts, deletes: Vec::new() }).await.unwrap();
+        }
+        let crashing = Arc::new(Crashing::after(store, crash));
+        let dying = Harness::on(ROOMS, crashing.clone()).await;
+        let both = json!({ "one": "red", "two": "blue" });
+        dying.call("ann", "dissolveBoth", both).await.unwrap();
+        h.runtime.finish_work(true).await.unwrap();
+        assert_eq!(h.everything("rooms").await, Vec::<Item>::new(), "after {crash} writes");
+        if !crashing.has_died() {
+            assert!(crash > 5, "nothing was cut off");
+            return;
+        }
+    }
+    panic!("the deletion never survived");
+}

@@ -31,7 +31,7 @@ A call that fails is answered with problem details (RFC 9457):
 | `code` | the reason, for programs. Codes are stable; a model may [define its own](language.md#refusals) |
 | `detail` | the reason, for people. The text may change |
 | `instance` | the id of the request, under which the operator can find details |
-| `field` | the attribute that the failure is about, if there is one |
+| `field` | the attribute that the failure is about, if there is one; of several that are unique together, the last that was sent |
 | `values` | values that the model includes in the refusal, as far as the caller may see them |
 | `errors` | for a 400: every fault of the input, each with `field` (a path such as `size.width` or `tags[3]`), `code` and `message` |
 | `maybeDone` | `true` if the call may nevertheless have happened |

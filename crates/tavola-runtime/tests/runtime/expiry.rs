@@ -1,19 +1,25 @@
 //! Expiry that does something: once for each item, whoever comes first and whatever happens to them.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use async_trait::async_trait;
 use serde_json::json;
 use tavola_embedded::EmbeddedStore;
 use tavola_runtime::inspect::{ProblemKind, RepairMode};
 use tavola_runtime::{Clock, Code, Failure, Input, JobReport};
-use tavola_store::{Delete, Faults, FaultyStore, Item, Key, Store, Value};
+use tavola_store::{
+    Action, ActionKind, Delete, Error, Faults, FaultyStore, Item, Key, Result, Store, Value,
+};
+use tavola_testing::{Intercepted, Interceptor, Request, Response};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use crate::crash::Crashing;
 use crate::harness::{Harness, Random, elements, inputs, user_named};
 use crate::inspect::world::inspect;
+use crate::model_changes::{applied, serve};
 
 /// When the clock stands, in epoch milliseconds.
 const BEGAN: i64 = 1_800_000_000_000;
@@ -148,7 +154,7 @@ async fn with_holds(holds: usize) -> (Arc<EmbeddedStore>, Harness) {
     (store, h)
 }
 
-async fn hold(h: &Harness, number: usize) -> Result<(), Failure> {
+async fn hold(h: &Harness, number: usize) -> std::result::Result<(), Failure> {
     let input = json!({ "sku": "s", "holdId": format!("h{number}") });
     h.call("ann", "hold", input).await.map(|_| ())
 }
@@ -444,6 +450,172 @@ async fn items_from_before_the_block_get_their_records_and_lose_their_ttl() {
 }
 
 #[tokio::test]
+async fn apply_gives_items_from_before_the_block_their_records() {
+    let store: Arc<dyn Store> = memory();
+    let before = serve(&without_block(), &store).await.unwrap();
+    before.call("ann", "addStock", json!({ "sku": "s", "left": 10 })).await.unwrap();
+    for number in 0..3 {
+        hold(&before, number).await.unwrap();
+    }
+    applied(HOLDS, &store).await;
+    let now = Harness::on(HOLDS, store).await;
+    assert_eq!(state(&now).await, (7, 0, 0, 3, 3));
+    assert_sound(&now).await;
+    now.clock.advance(QUARTER);
+    assert_eq!(run(&now).await, report(3, 0, 0));
+    assert_eq!(state(&now).await, (10, 3, 3, 0, 0));
+}
+
+/// Deletes a record of when an item is due, as another program could.
+async fn lose_record(h: &Harness) {
+    let items = h.everything("holds").await;
+    let due = items.iter().find(|item| item.contains_key("tavola:due")).unwrap();
+    let of = |name: &str| (name.to_owned(), due[name].clone());
+    let key = Key { partition: of("PK"), sort: Some(of("SK")) };
+    h.store.delete(Delete { table: "holds".to_owned(), key, condition: None }).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_item_that_has_lost_its_record_gets_it_back_before_and_after_its_time() {
+    let (_, h) = with_holds(2).await;
+    for is_over in [false, true] {
+        if is_over {
+            h.clock.advance(QUARTER);
+        }
+        lose_record(&h).await;
+        if is_over {
+            assert_eq!(run(&h).await, report(1, 0, 0), "without a record nobody finds it");
+        }
+        let (_, summary) = inspect(&h, RepairMode::Look).await;
+        assert_eq!(summary.left[&ProblemKind::MissingDue], 1);
+        let (_, summary) = inspect(&h, RepairMode::Repair).await;
+        assert_eq!(summary.repaired[&ProblemKind::MissingDue], 1);
+        assert_sound(&h).await;
+    }
+    assert_eq!(run(&h).await, report(1, 0, 0));
+    assert_eq!(state(&h).await, (10, 2, 2, 0, 0));
+}
+
+/// Items whose changes take an hour.
+struct SlowHolds;
+
+#[async_trait]
+impl Interceptor for SlowHolds {
+    async fn intercept(&self, request: Request, store: &dyn Store) -> Result<Response> {
+        let is_slow = |action: &Action| match &action.kind {
+            ActionKind::Update(key, _) => key.to_item()["SK"].as_str() == Some("HOLD#slow"),
+            _ => false,
+        };
+        if let Request::TransactWrite(write) = &request
+            && write.actions.iter().any(is_slow)
+        {
+            tokio::time::sleep(Duration::from_secs(3600)).await;
+        }
+        request.send(store).await
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn items_end_while_a_job_goes_on_and_with_a_process_that_has_little_time() {
+    let model = format!(
+        "{HOLDS}{}",
+        r#"
+read everyHold {
+  from main where PK = "STOCK#s" and begins_with(SK, "HOLD#")
+  allow job
+}
+write confirmed(sku, holdId) {
+  allow job
+  update Hold(sku, holdId) set status = confirmed if status = held
+}
+job confirmAll every 24h {
+  for hold in everyHold() { do confirmed(hold.sku, hold.holdId) }
+}
+"#
+    );
+    let store = Arc::new(Intercepted::new(memory(), SlowHolds));
+    let h = Harness::with_clock(&model, store, Clock::standing(BEGAN)).await;
+    h.call("ann", "addStock", json!({ "sku": "s", "left": 10 })).await.unwrap();
+    hold(&h, 0).await.unwrap();
+    h.clock.advance(QUARTER - 1);
+    h.call("ann", "hold", json!({ "sku": "s", "holdId": "slow" })).await.unwrap();
+    h.clock.advance(1);
+    let background = tokio::spawn(h.runtime.clone().maintain(std::future::pending()));
+    tokio::time::sleep(Duration::from_secs(60)).await;
+    assert_eq!(state(&h).await, (9, 1, 1, 1, 1));
+    background.abort();
+    hold(&h, 1).await.unwrap();
+    h.clock.advance(QUARTER);
+    h.call("ann", "hold", json!({ "sku": "s", "holdId": "slow" })).await.unwrap();
+    let ended = h.runtime.maintain_once(Instant::now() + Duration::from_secs(10)).await;
+    assert!(!ended, "the job goes on the next time");
+    assert_eq!(state(&h).await, (9, 3, 3, 1, 1));
+}
+
+/// A store that cannot delete an item, or any, for a while.
+struct Stuck {
+    only: Option<&'static str>,
+    is_stuck: Arc<AtomicBool>,
+}
+
+#[async_trait]
+impl Interceptor for Stuck {
+    async fn intercept(&self, request: Request, store: &dyn Store) -> Result<Response> {
+        let is_about = |key: &Key| {
+            self.only
+                .is_none_or(|only| key.to_item().get("SK").and_then(Value::as_str) == Some(only))
+        };
+        let is_deletion =
+            |action: &Action| matches!(&action.kind, ActionKind::Delete(key) if is_about(key));
+        if self.is_stuck.load(Ordering::Relaxed)
+            && let Request::TransactWrite(write) = &request
+            && write.actions.iter().any(is_deletion)
+        {
+            return Err(Error::Throttled);
+        }
+        request.send(store).await
+    }
+}
+
+/// Eight holds that are over, on a store that cannot delete them until it is told otherwise.
+async fn with_stuck_holds(only: Option<&'static str>) -> (Arc<AtomicBool>, Harness) {
+    let is_stuck = Arc::new(AtomicBool::new(true));
+    let stuck = Stuck { only, is_stuck: is_stuck.clone() };
+    let h = on(Arc::new(Intercepted::new(memory(), stuck))).await;
+    h.call("ann", "addStock", json!({ "sku": "s", "left": 10 })).await.unwrap();
+    for number in 0..8 {
+        hold(&h, number).await.unwrap();
+    }
+    h.clock.advance(QUARTER);
+    (is_stuck, h)
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_that_cannot_be_ended_does_not_keep_the_others_from_it() {
+    let (is_stuck, h) = with_stuck_holds(Some("HOLD#h3")).await;
+    assert_eq!(run(&h).await, report(7, 0, 1));
+    assert_eq!(state(&h).await, (9, 7, 7, 1, 1));
+    is_stuck.store(false, Ordering::Relaxed);
+    // As soon as the store can.
+    assert_eq!(run(&h).await, report(1, 0, 0));
+    assert_eq!(state(&h).await, (10, 8, 8, 0, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn items_end_soon_after_the_store_can_end_them_again() {
+    let (is_stuck, h) = with_stuck_holds(None).await;
+    let failed = h.runtime.run_job("expiry", Input::default()).await;
+    assert!(matches!(failed, Err(Failure::Unavailable { .. })), "{failed:?}");
+    let ended = h.runtime.maintain_once(Instant::now() + Duration::from_secs(600)).await;
+    assert!(ended, "it has failed, and is not to be waited for");
+    assert_eq!(state(&h).await, (2, 0, 0, 8, 8));
+    is_stuck.store(false, Ordering::Relaxed);
+    h.clock.advance(30);
+    h.runtime.maintain_once(Instant::now() + Duration::from_secs(600)).await;
+    assert_eq!(state(&h).await, (10, 8, 8, 0, 0));
+}
+
+#[tokio::test]
 async fn whoever_may_not_call_ends_nothing_and_is_not_told_of_it() {
     let (_, h) = with_holds(1).await;
     h.clock.advance(QUARTER);
@@ -570,4 +742,193 @@ async fn what_an_expired_item_gives_back_is_there_for_what_takes_its_key() {
     assert_eq!(state(&h).await, (0, 1, 1, 10, 10));
     let sold_out = hold(&h, 11).await.unwrap_err();
     assert!(matches!(sold_out, Failure::Conflict(_)), "nothing else was ended: {sold_out:?}");
+}
+
+/// Leases whose keys contain their tenant, and whose names are shared by all tenants and with other
+/// entities.
+const LEASES: &str = r#"
+model leases
+table main = "leases" {
+  key PK, SK
+  type kind
+}
+caller {
+  id:      id  = "sub"
+  account: id? = "sub"
+}
+tenant account = caller.account
+entity Lease in main {
+  PK = "ACCOUNT#{account}"
+  SK = "LEASE#{leaseId}"
+  account: id
+  leaseId: id
+  name:    string(1..30) unique in names
+  endsAt:  timestamp = now + 15m
+  expires endsAt
+}
+entity Site in main {
+  PK = "ACCOUNT#{account}"
+  SK = "SITE#{siteId}"
+  account: id
+  siteId:  id
+  name:    string(1..30) unique in names
+}
+entity Tally in main {
+  PK = "ACCOUNT#{account}"
+  SK = "TALLY"
+  account: id
+  lapsed:  int = 0
+}
+entity Lapse in main {
+  PK = "LAPSES"
+  SK = "{account}#{leaseId}"
+  account: id
+  leaseId: id
+  no tenant
+}
+write open(account) {
+  allow signed-in
+  create Tally from input
+}
+write lease(account, leaseId, name) {
+  allow signed-in
+  create Lease from input
+}
+write leaseAfterALook(account, leaseId, name, theirs, theirLease) {
+  let other = Lease(account = theirs, leaseId = theirLease)?
+  allow signed-in
+  check not exists other else conflict seen
+  create Lease from input
+}
+write rename(account, leaseId, name) {
+  allow signed-in
+  update Lease(account, leaseId) set name = input.name
+}
+write found(account, siteId, name) {
+  allow signed-in
+  create Site from input
+}
+on expiry of Lease as l {
+  update Tally(l.account) set lapsed += 1
+  create Lapse { account = l.account, leaseId = l.leaseId }
+}
+"#;
+
+/// Three tenants, of whom ann has leased names until the clock has gone on by a quarter.
+async fn with_leases(names: usize) -> (Arc<EmbeddedStore>, Harness) {
+    let store = memory();
+    let h = Harness::with_clock(LEASES, store.clone(), Clock::standing(BEGAN)).await;
+    for account in ["ann", "bob", "cem"] {
+        h.call(account, "open", json!({ "account": account })).await.unwrap();
+    }
+    for number in 0..names {
+        lease(&h, "ann", &format!("a{number}"), &format!("n{number}")).await.unwrap();
+    }
+    (store, h)
+}
+
+async fn lease(
+    h: &Harness,
+    account: &str,
+    lease: &str,
+    name: &str,
+) -> std::result::Result<(), Failure> {
+    let input = json!({ "account": account, "leaseId": lease, "name": name });
+    h.call(account, "lease", input).await.map(|_| ())
+}
+
+/// How often leases of ann have lapsed by her tally and by their own entries, how many leases are
+/// stored, and how many records of when they are due.
+async fn leases(h: &Harness) -> (i64, usize, usize, usize) {
+    let items = h.everything("leases").await;
+    let tallies = of_kind(&items, "Tally");
+    let ann = tallies.iter().find(|tally| tally["PK"] == Value::from("ACCOUNT#ann")).unwrap();
+    let due = items.iter().filter(|item| item.contains_key("tavola:due")).count();
+    let (lapses, leases) = (of_kind(&items, "Lapse").len(), of_kind(&items, "Lease").len());
+    (number(ann, "lapsed"), lapses, leases, due)
+}
+
+#[tokio::test]
+async fn a_unique_value_of_another_tenants_expired_item_is_free_once_that_has_ended() {
+    let (_, h) = with_leases(5).await;
+    lease(&h, "bob", "b", "other").await.unwrap();
+    h.clock.advance(QUARTER - 1);
+    lease(&h, "bob", "c", "third").await.unwrap();
+    for name in ["n0", "third"] {
+        let taken = lease(&h, "cem", "c", name).await.unwrap_err();
+        assert_eq!(*taken.code(), Code::NOT_UNIQUE, "{name}");
+    }
+    h.clock.advance(1);
+    lease(&h, "bob", "b0", "n0").await.unwrap();
+    assert_eq!(leases(&h).await, (1, 1, 7, 7), "the block was done for ann");
+    let taken = lease(&h, "cem", "c", "n0").await.unwrap_err();
+    assert_eq!(*taken.code(), Code::NOT_UNIQUE, "it is bob's now");
+    // So it is for an update, for another entity, and for who has looked at the item in vain.
+    let renamed = json!({ "account": "bob", "leaseId": "c", "name": "n1" });
+    h.call("bob", "rename", renamed).await.unwrap();
+    let founded = json!({ "account": "bob", "siteId": "s", "name": "n2" });
+    h.call("bob", "found", founded).await.unwrap();
+    let mut looks = json!({ "account": "bob", "leaseId": "b3", "name": "n3" });
+    looks["theirs"] = json!("ann");
+    looks["theirLease"] = json!("a3");
+    h.call("bob", "leaseAfterALook", looks).await.unwrap();
+    assert_eq!(leases(&h).await, (4, 4, 5, 5));
+    assert_sound(&h).await;
+    assert_eq!(run(&h).await, report(2, 0, 0));
+    assert_eq!(leases(&h).await, (5, 6, 3, 3));
+    assert_sound(&h).await;
+}
+
+#[tokio::test]
+async fn a_value_shared_with_another_entity_is_free_once_its_expired_item_has_ended() {
+    let (_, h) = with_leases(1).await;
+    let founded = || json!({ "account": "ann", "siteId": "s", "name": "n0" });
+    let taken = h.call("ann", "found", founded()).await.unwrap_err();
+    assert_eq!(*taken.code(), Code::NOT_UNIQUE);
+    h.clock.advance(QUARTER);
+    h.call("ann", "found", founded()).await.unwrap();
+    assert_eq!(leases(&h).await, (1, 1, 0, 0));
+    assert_sound(&h).await;
+}
+
+#[tokio::test]
+async fn another_tenant_is_told_if_the_block_of_what_holds_a_value_is_refused() {
+    let (store, h) = with_leases(1).await;
+    let key = Key {
+        partition: ("PK".to_owned(), "ACCOUNT#ann".into()),
+        sort: Some(("SK".to_owned(), "TALLY".into())),
+    };
+    store.delete(Delete { table: "leases".to_owned(), key, condition: None }).await.unwrap();
+    h.clock.advance(QUARTER);
+    let refused = lease(&h, "bob", "b", "n0").await.unwrap_err();
+    assert_eq!(*refused.code(), Code::EXPIRY_REFUSED);
+    h.call("ann", "open", json!({ "account": "ann" })).await.unwrap();
+    lease(&h, "bob", "b", "n0").await.unwrap();
+    assert_eq!(leases(&h).await, (1, 1, 1, 1));
+    assert_sound(&h).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_64_callers_of_two_tenants_one_gets_the_value_of_an_expired_item_of_a_third() {
+    let (store, h) = with_leases(1).await;
+    let servers = [
+        Arc::new(Harness::with_clock(LEASES, store.clone(), h.clock.clone()).await),
+        Arc::new(Harness::with_clock(LEASES, store, h.clock.clone()).await),
+    ];
+    h.clock.advance(QUARTER);
+    let mut calls = JoinSet::new();
+    for caller in 0..64_usize {
+        let server = servers[caller % 2].clone();
+        let account = ["bob", "cem"][caller / 2 % 2];
+        calls.spawn(async move { lease(&server, account, &format!("x{caller}"), "n0").await });
+    }
+    let results = calls.join_all().await;
+    let got = results.iter().filter(|result| result.is_ok()).count();
+    assert_eq!(got, 1, "{results:?}");
+    let refused = results.iter().filter_map(|result| result.as_ref().err());
+    for failure in refused {
+        assert_eq!(*failure.code(), Code::NOT_UNIQUE, "{failure:?}");
+    }
+    assert_eq!(leases(&h).await, (1, 1, 1, 1), "the block was done once");
+    assert_sound(&h).await;
 }

@@ -7,7 +7,9 @@ use serde_json::{Map, Value as Json, json};
 use tavola_embedded::EmbeddedStore;
 use tavola_model::model::Model;
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
-use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
+use tavola_runtime::{
+    Caller, Clock, Deployment, Failure, Input, OpenError, Options, Response, Runtime,
+};
 use tavola_store::{Item, Query, Scan, Store};
 
 pub struct Harness {
@@ -43,14 +45,24 @@ impl Harness {
                 store.create_table(schema).await.unwrap();
             }
         }
+        Self::opened(model, store, clock).await.unwrap()
+    }
+
+    /// On tables that are there, of a store that may be unable to answer.
+    pub async fn opened(
+        model: &str,
+        store: Arc<dyn Store>,
+        clock: Clock,
+    ) -> Result<Self, Vec<OpenError>> {
+        let resolved = Arc::new(self::model(model));
         let options = Options {
             cursor_keys: CursorKeys::new(CursorKey::from_bytes([7; 32])),
-            deployment,
+            deployment: Deployment::new(&resolved, &Default::default(), |_| None),
             clock: clock.clone(),
             development: false,
         };
-        let runtime = Arc::new(Runtime::open(resolved, store.clone(), options).await.unwrap());
-        Self { runtime, store, clock }
+        let runtime = Arc::new(Runtime::open(resolved, store.clone(), options).await?);
+        Ok(Self { runtime, store, clock })
     }
 
     pub async fn call(&self, user: &str, name: &str, input: Json) -> Result<Response, Failure> {

@@ -154,3 +154,42 @@ async fn they_share_one_budget_and_each_gets_its_part() {
     // them.
     assert!(requests <= 60, "{requests} requests");
 }
+
+const LATEST: &str = r#"
+read newest(shelfId) {
+  one from main where PK = "BOOKS#{shelfId}"
+  descending
+  allow signed-in
+}
+read withNewest {
+  from main where PK = "SHELVES"
+  with newest = newest(shelfId)
+  allow signed-in
+}
+read shelfWithNewest(shelfId) {
+  get Shelf(shelfId)
+  with newest = newest(shelfId)
+  allow signed-in
+}
+"#;
+
+/// A read that answers with one item is one item beside another, and nothing where it finds none
+/// that the caller sees.
+#[tokio::test]
+async fn a_read_of_one_item_includes_one() {
+    let store = counted();
+    let harness = Harness::on(&format!("{SHELVES}{LATEST}"), store).await;
+    fill(&*harness.store, "many", 3_000, "ann").await;
+    fill(&*harness.store, "none", 0, "ann").await;
+    fill(&*harness.store, "hidden", 2_000, "eve").await;
+    let answer = harness.call("ann", "withNewest", json!({})).await.unwrap().body;
+    let newest = json!({ "shelfId": "many", "bookId": "02999", "by": "ann" });
+    let expected = json!({ "items": [
+        { "shelfId": "hidden" }, { "shelfId": "many", "newest": newest }, { "shelfId": "none" },
+    ] });
+    assert_eq!(*answer, expected);
+    for (shelf, expected) in [("many", Some(&newest)), ("none", None), ("hidden", None)] {
+        let answer = harness.call("ann", "shelfWithNewest", json!({ "shelfId": shelf })).await;
+        assert_eq!(answer.unwrap().body.get("newest"), expected, "{shelf}");
+    }
+}

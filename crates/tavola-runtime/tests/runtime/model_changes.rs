@@ -72,7 +72,7 @@ fn deployment(model: &Model) -> Deployment {
 }
 
 /// Serves a model as `tavola serve` does on a store of its own.
-async fn serve(text: &str, store: &Arc<dyn Store>) -> Result<Harness, ApplyError> {
+pub async fn serve(text: &str, store: &Arc<dyn Store>) -> Result<Harness, ApplyError> {
     let model = model(text);
     apply::complete(&model, store.clone(), &deployment(&model)).await?;
     Ok(Harness::on(text, store.clone()).await)
@@ -89,7 +89,7 @@ async fn changes(text: &str, store: &Arc<dyn Store>) -> Vec<(ChangeKind, Effect)
 }
 
 /// What `tavola apply` does, but for what is open to decide.
-async fn applied(text: &str, store: &Arc<dyn Store>) -> Survey {
+pub async fn applied(text: &str, store: &Arc<dyn Store>) -> Survey {
     let model = model(text);
     let deployment = deployment(&model);
     let steps = apply::plan(&model, &**store, &deployment).await.unwrap();

@@ -71,6 +71,16 @@ read pupils(school) {
   allow signed-in
 }
 
+write enrolLast(school) {
+  allow signed-in
+  let it = School(school)
+  let before = it.counter
+  update it set counter += 1
+  let number = it.counter
+  check number = before + 1
+  create Pupil { school, number = "P{number:pad(3)}" }
+}
+
 write census(school) {
   allow signed-in
   let all = pupils(school)
@@ -138,4 +148,16 @@ async fn what_a_read_counts_was_there_at_some_time() {
     let all = harness.call("ann", "censuses", json!({ "school": "s" })).await.unwrap();
     let all = Json::from(all.body);
     assert_eq!(all["items"].as_array().unwrap().last().unwrap()["pupils"], json!(60));
+}
+
+/// A `let` behind a step that changes what it is made of is computed where it stands.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_value_behind_a_step_is_what_the_step_leaves() {
+    let harness = Arc::new(Harness::new(SCHOOL).await);
+    harness.call("ann", "open", json!({ "school": "s" })).await.unwrap();
+    let answers = together(&harness, "enrolLast").await;
+    assert!(answers.iter().all(Result::is_ok), "{answers:?}");
+    let keys = harness.sort_keys("school", "SCHOOL#s").await;
+    let expected = (1..=64).map(|number| format!("PUPIL#P{number:03}"));
+    assert_eq!(keys, expected.chain(["SCHOOL".to_owned()]).collect::<Vec<_>>());
 }

@@ -6,11 +6,14 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::{Clock, Failure, Input, Response, UnfinishedKind};
+use tavola_runtime::inspect::{ProblemKind, RepairMode};
+use tavola_runtime::{Caller, Clock, Failure, Input, Response, UnfinishedKind};
 use tavola_store::{Faults, FaultyStore, Item, Store, Value};
+use tokio::time::Instant;
 
 use crate::crash::Crashing;
 use crate::harness::{Harness, Random, elements, inputs, user_named};
+use crate::inspect::world::inspect;
 
 /// When the clock stands, in epoch milliseconds.
 const BEGAN: i64 = 1_800_000_000_000;
@@ -182,6 +185,12 @@ async fn awards(h: &Harness) -> usize {
     items.iter().filter(|item| item.get("kind") == Some(&Value::from("Award"))).count()
 }
 
+/// Without the record that a call has happened, which is to stay for a while.
+fn idle(mut left: Vec<String>) -> Vec<String> {
+    left.retain(|key| !key.starts_with("TAVOLA#ONCE#"));
+    left
+}
+
 async fn finish(h: &Harness) {
     h.runtime.clone().maintain(tokio::time::sleep(Duration::from_secs(200))).await;
 }
@@ -270,6 +279,154 @@ async fn work_that_is_interrupted_at_any_request_is_finished_by_another_server()
     }
 }
 
+/// Slots that move on along the key that they are found by, and a journal that a loop over it
+/// leaves entries in.
+const SLOTS: &str = r#"
+model slots
+table main = "slots" {
+  key PK, SK
+  type kind
+}
+caller { id: id = "sub" }
+entity Slot in main {
+  PK = "EVENT#{eventId}"
+  SK = "SLOT#{at:pad(6)}#{slotId}"
+  eventId: id
+  slotId:  id
+  at:      int(0..999999)
+  moved:   int = 0
+  also ByMoves PK = "MOVES#{eventId}", SK = "{moved:pad(4)}#{slotId}"
+}
+entity Entry in main {
+  PK = "JOURNAL#{actorId}"
+  SK = "{at}#{entryId}"
+  entryId: ulid = new
+  actorId: id
+  action:  string(64)
+  at:      timestamp = now
+  seen:    int = 0
+}
+audit Entry { actorId = caller.id, action = write.name }
+read slots(eventId) {
+  from main where PK = "EVENT#{eventId}" and begins_with(SK, "SLOT#")
+  allow signed-in
+}
+read byMoves(eventId) {
+  from main where PK = "MOVES#{eventId}"
+  allow signed-in
+}
+read journal(actorId) {
+  from main where PK = "JOURNAL#{actorId}"
+  allow signed-in
+}
+write addSlot(eventId, slotId, at: Slot.at) {
+  allow signed-in
+  audit none
+  create Slot from input
+}
+write moveSlot(eventId, slotId, at: Slot.at) {
+  let slot = Slot(eventId, at, slotId)
+  allow signed-in
+  audit none
+  delete slot
+  create Slot { eventId, slotId, at = slot.at + 1000, moved = slot.moved + 1 }
+}
+write move(eventId) {
+  allow signed-in
+  for s in slots(eventId) in portions { do moveSlot(eventId, s.slotId, s.at) }
+}
+write count(eventId, slotId, at: Slot.at) {
+  allow signed-in
+  audit none
+  update Slot(eventId, at, slotId) set moved = moved + 1
+}
+write countAll(eventId) {
+  allow signed-in
+  for s in byMoves(eventId) in portions { do count(eventId, s.slotId, s.at) }
+}
+write copyAll(eventId) {
+  allow signed-in
+  for s in slots(eventId) in portions {
+    create Slot { eventId, slotId = s.slotId, at = s.at + 100000, moved = s.moved }
+  }
+}
+write see(actorId, at: Entry.at, entryId: Entry.entryId) {
+  allow signed-in
+  update Entry(actorId, at, entryId) set seen = seen + 1
+}
+write seeAll(actorId) {
+  allow signed-in
+  for e in journal(actorId) in portions { do see(actorId, e.at, e.entryId) }
+}
+"#;
+
+/// How many slots there are with each number of moves.
+async fn moves(h: &Harness) -> BTreeMap<i64, usize> {
+    let mut moves = BTreeMap::new();
+    for item in h.everything("slots").await {
+        if item["PK"].as_str().is_some_and(|key| key.starts_with("EVENT#")) {
+            let moved = item["moved"].as_number().and_then(|n| n.to_i64()).unwrap();
+            *moves.entry(moved).or_default() += 1;
+        }
+    }
+    moves
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_the_work_itself_makes_is_no_element_of_it() {
+    let store = memory();
+    let h = Harness::with_clock(SLOTS, store.clone(), Clock::standing(BEGAN)).await;
+    for number in 0..250 {
+        let slot = json!({ "eventId": "e", "slotId": user(number), "at": number });
+        h.call("ann", "addSlot", slot).await.unwrap();
+    }
+    for (name, all, expected) in [
+        // Found by the table's own key, along which they move.
+        ("move", 250, BTreeMap::from([(1, 250)])),
+        // Found by items that they derive, which move.
+        ("countAll", 250, BTreeMap::from([(2, 250)])),
+        ("copyAll", 250, BTreeMap::from([(2, 500)])),
+    ] {
+        let crashing = Arc::new(Crashing::after(store.clone(), 130));
+        let first = Harness::with_clock(SLOTS, crashing, Clock::standing(BEGAN)).await;
+        let begun = first.call("ann", name, json!({ "eventId": "e" })).await.unwrap();
+        let second = Harness::with_clock(SLOTS, store.clone(), Clock::standing(BEGAN)).await;
+        second.clock.advance(120);
+        finish(&second).await;
+        let id = json!({ "id": begun.work.unwrap().id });
+        let told = body(&h.call("ann", "tavola.work", id).await.unwrap());
+        assert_eq!((&told["done"], &told["skipped"]), (&json!(all), &json!(0)), "{name}: {told}");
+        assert_eq!(moves(&h).await, expected, "{name}");
+    }
+    // Its own audit entry is the first of ann's that it finds; the others come after it.
+    let begun = h.call("ann", "seeAll", json!({ "actorId": "ann" })).await.unwrap();
+    assert_eq!(body(&begun)["done"], json!(4));
+    let items = h.everything("slots").await;
+    let of_marks = |item: &&Item| item["PK"].as_str().is_some_and(|key| key.contains("#MARK#"));
+    assert_eq!(items.iter().filter(of_marks).count(), 0, "nothing is left marked");
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_starts_alone_on_a_store_goes_on_at_once_with_what_was_interrupted() {
+    let store = memory();
+    event(store.clone(), 10).await;
+    let crashing = Arc::new(Crashing::after(store.clone(), 5));
+    let first = on(crashing.clone()).await;
+    first.call("ann", "raise", json!({ "eventId": "e" })).await.unwrap();
+    assert!(crashing.has_died());
+    let second = on(store.clone()).await;
+    second.clock.advance(1);
+    // Somebody else may be at it, unless the store is this server's own.
+    finish(&second).await;
+    assert_ne!(points(&second).await.0, BTreeMap::from([(10, 10)]));
+    let third = on(store).await;
+    third.clock.advance(1);
+    assert_eq!(third.runtime.finish_work(true).await.unwrap(), 0);
+    finish(&third).await;
+    assert_eq!(points(&third).await.0, BTreeMap::from([(10, 10)]));
+    assert_eq!(left_over(&third).await, Vec::<String>::new());
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_list_of_inputs_is_kept_until_it_is_done() {
     for writes in 0.. {
@@ -317,31 +474,64 @@ async fn a_list_may_be_larger_than_an_item_and_its_record_stays_small() {
     assert!(matches!(refused, Err(Failure::TooLarge(_))), "{refused:?}");
 }
 
-/// Kills the worker at random requests until all is done, while others add and delete answers.
+/// Kills two servers at random requests to a store that misbehaves until all is done, while others
+/// add and delete answers. Whoever dies first leaves the rest to the other one.
 async fn killed_at_random(answers: usize) {
     let store = memory();
     event(store.clone(), answers).await;
     let clock = Clock::standing(BEGAN);
     let quiet = Harness::with_clock(EVENTS, store.clone(), clock.clone()).await;
     let mut random = Random::new();
-    let (mut called, mut kills, mut gone) = (None, 0, 0);
+    let (mut called, mut rounds, mut kills, mut gone, mut last) = (None, 0, 0, 0, 0);
     loop {
-        let crashing = Arc::new(Crashing::after(store.clone(), random.up_to(answers / 3)));
-        let server = Harness::with_clock(EVENTS, crashing.clone(), clock.clone()).await;
+        let mut servers = Vec::new();
+        while servers.len() < 2 {
+            let seed = random.up_to(1_000_000).unsigned_abs();
+            let faults = Faults {
+                seed,
+                throttled: 0.02,
+                conflicts: 0.02,
+                lost_answers: 0.02,
+                ..Faults::default()
+            };
+            let faulty = Arc::new(FaultyStore::new(store.clone(), faults));
+            let crashing = Arc::new(Crashing::after(faulty, random.up_to(answers / 6)));
+            // Whoever cannot even begin is started again.
+            let server = Harness::opened(EVENTS, crashing.clone(), clock.clone()).await;
+            servers.extend(server.map(|server| (crashing, server)));
+        }
         match &called {
-            None => called = server.call("ann", "raise", json!({ "eventId": "e" })).await.ok(),
-            Some(_) => finish(&server).await,
+            None => {
+                let once = Input {
+                    idempotency_key: Some("once".to_owned()),
+                    ..inputs(json!({ "eventId": "e" }))
+                };
+                let runtime = &servers[0].1.runtime;
+                called = runtime.call("raise", once, &user_named("ann")).await.ok();
+            }
+            Some(_) => {
+                let later = async {
+                    tokio::time::sleep(Duration::from_secs(100)).await;
+                    clock.advance(120);
+                };
+                let (one, other) = (finish(&servers[0].1), finish(&servers[1].1));
+                futures_util::future::join3(one, other, later).await;
+            }
         }
         clock.advance(120);
+        kills += servers.iter().filter(|(crashing, _)| crashing.has_died()).count();
         let Some(response) = &called else { continue };
         let id = json!({ "id": response.work.clone().unwrap().id });
         let told = body(&quiet.call("ann", "tavola.work", id).await.unwrap());
+        let done = told["done"].as_i64().unwrap() + told["skipped"].as_i64().unwrap();
+        assert!(done >= last, "{told} comes after {last}");
+        last = done;
         if told["state"] == "finished" {
             break;
         }
-        kills += 1;
+        rounds += 1;
         // One that is there throughout is done once; what comes late may be, and what goes is gone.
-        let late = json!({ "eventId": "e", "userId": format!("late{kills}"), "points": 500_000 });
+        let late = json!({ "eventId": "e", "userId": format!("late{rounds}"), "points": 500_000 });
         quiet.call("bob", "addAnswer", late).await.unwrap();
         if gone < answers / 10 {
             let leaves = json!({ "eventId": "e", "userId": user(gone) });
@@ -352,8 +542,12 @@ async fn killed_at_random(answers: usize) {
     let (points, _) = points(&quiet).await;
     assert_eq!(points.get(&10), Some(&(answers - gone)), "{points:?} after {kills} kills");
     let late: usize = [500_000, 500_010].iter().filter_map(|p| points.get(p)).sum();
-    assert_eq!((late, points.values().sum::<usize>()), (kills, answers - gone + kills));
-    assert_eq!(left_over(&quiet).await, Vec::<String>::new());
+    assert_eq!((late, points.values().sum::<usize>()), (rounds, answers - gone + rounds));
+    assert_eq!(idle(left_over(&quiet).await), Vec::<String>::new());
+    println!(
+        "{answers} elements, {kills} kills of two servers, {rounds} added and {gone} deleted \
+         meanwhile: each element once"
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -458,7 +652,179 @@ async fn a_model_without_the_write_stops_the_work_and_says_so() {
     let id = json!({ "id": begun.work.unwrap().id });
     let told = body(&h.call("ann", "tavola.work", id).await.unwrap());
     assert_eq!(told["stopped"], "the model has no write `grade` any more");
-    h.clock.advance(120);
     finish(&h).await;
     assert_eq!(points(&h).await.0, BTreeMap::from([(1, 5)]), "a server that knows it goes on");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_changed_write_goes_on_only_where_the_record_says_all_that_it_needs() {
+    let list = "for a in answers(eventId) where a.points < 1000 in portions";
+    for (from, to, expected) in [
+        // What is done for an element is done as the model says now.
+        ("update a set points += 1\n", "update a set points += 2\n", 2),
+        (
+            "write grade(eventId) {\n  POST /events/{eventId}/grade\n",
+            "write grade(most: int = 9, eventId) {\n  check most > 0\n",
+            1,
+        ),
+        // A position in one read says nothing of another one.
+        (list, "for a in byPoints(eventId) where a.points < 1000 in portions", 0),
+        // What the event was like when the work began was not kept.
+        (list, "for a in answers(eventId) where a.points < event.graded + 9 in portions", 0),
+    ] {
+        let store = memory();
+        event(store.clone(), 5).await;
+        let h = Harness::impatient(EVENTS, store.clone()).await;
+        let begun = h.call("ann", "grade", json!({ "eventId": "e" })).await.unwrap();
+        let changed = EVENTS.replace(from, to);
+        assert_ne!(changed, EVENTS);
+        let other = Harness::on(&changed, store).await;
+        finish(&other).await;
+        let id = json!({ "id": begun.work.unwrap().id });
+        let told = body(&other.call("ann", "tavola.work", id.clone()).await.unwrap());
+        assert_eq!(points(&other).await.0, BTreeMap::from([(expected, 5)]), "{to}: {told}");
+        let stopped = "the model's write `grade` is not the one that began this";
+        match expected {
+            0 => assert_eq!(told["stopped"], stopped, "{to}"),
+            _ => assert_eq!(told["state"], "finished", "{to}"),
+        }
+        finish(&h).await;
+        let told = body(&h.call("ann", "tavola.work", id).await.unwrap());
+        assert_eq!(told["state"], "finished", "the version that began it can");
+        assert_eq!(points(&h).await.0, BTreeMap::from([(expected.max(1), 5)]));
+        assert_eq!(left_over(&h).await, Vec::<String>::new());
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_operator_may_end_what_no_model_goes_on_with() {
+    let store = memory();
+    event(store.clone(), 5).await;
+    let h = Harness::impatient(EVENTS, store.clone()).await;
+    let begun = h.call("ann", "raise", json!({ "eventId": "e" })).await.unwrap();
+    let id = begun.work.unwrap().id;
+    let refused = h.runtime.cancel_unfinished(&id).await;
+    assert!(matches!(refused, Err(Failure::Conflict(_))), "nobody may cancel it: {refused:?}");
+    // Not even a model without any loop in portions passes over it in silence.
+    let (without, _) = EVENTS.split_once("write grade(").unwrap();
+    let other = Harness::on(without, store).await;
+    finish(&other).await;
+    let unfinished = other.runtime.unfinished_work(10).await.unwrap();
+    let portions = unfinished[0].portions.as_ref().unwrap();
+    assert!(portions.can_be_cancelled);
+    let why = portions.stopped.as_deref();
+    assert_eq!(why, Some("the model has no write `raise` any more"));
+    let told = body(&other.runtime.cancel_unfinished(&id).await.unwrap());
+    assert_eq!((&told["state"], &told["done"]), (&json!("cancelled"), &json!(0)));
+    assert_eq!(left_over(&other).await, Vec::<String>::new(), "its inputs are gone");
+    assert_eq!(body(&other.runtime.work_told(&id).await.unwrap()), told);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_inspection_leaves_the_work_to_whoever_does_it() {
+    for (name, expected) in [("grade", 1), ("raise", 10)] {
+        let store = memory();
+        event(store.clone(), 5).await;
+        let h = Harness::impatient(EVENTS, store.clone()).await;
+        let begun = h.call("ann", name, json!({ "eventId": "e" })).await.unwrap();
+        let id = json!({ "id": begun.work.unwrap().id });
+        for age in [0, 3600] {
+            h.clock.advance(age);
+            let (told, summary) = inspect(&h, RepairMode::Repair).await;
+            assert_eq!(summary.wrong(), 0, "{told:?}");
+        }
+        let renamed = EVENTS.replace(&format!("write {name}("), "write another(");
+        let other = Harness::on(&renamed, store).await;
+        finish(&other).await;
+        let (_, summary) = inspect(&other, RepairMode::Repair).await;
+        assert_eq!(summary.left[&ProblemKind::Unfinished], 1, "nobody goes on with it");
+        finish(&h).await;
+        let told = body(&h.call("ann", "tavola.work", id).await.unwrap());
+        assert_eq!(told["done"], 5, "{told}");
+        assert_eq!(points(&h).await.0, BTreeMap::from([(expected, 5)]));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_process_with_little_time_brings_the_work_on_and_leaves_the_rest() {
+    let store = memory();
+    event(store.clone(), 300).await;
+    let runtime = Arc::into_inner(on(store.clone()).await.runtime).unwrap();
+    let runtime = runtime.with_work_rate(100).with_work_patience(Some(Duration::ZERO));
+    let ann = user_named("ann");
+    let begun = runtime.call("grade", inputs(json!({ "eventId": "e" })), &ann).await.unwrap();
+    let id = begun.work.unwrap().id;
+    let mut done = Vec::new();
+    loop {
+        let ended = runtime.maintain_once(Instant::now() + Duration::from_secs(2)).await;
+        let told = body(&runtime.work_told(&id).await.unwrap());
+        done.push(told["done"].as_i64().unwrap());
+        assert_eq!(ended, told["state"] == "finished", "{told}");
+        if ended {
+            break;
+        }
+    }
+    assert!(done.is_sorted_by(|before, after| before < after), "each time some: {done:?}");
+    assert!(done.len() > 2, "{done:?}");
+    let h = on(store).await;
+    assert_eq!(points(&h).await, (BTreeMap::from([(1, 300)]), 300));
+    assert_eq!(left_over(&h).await, Vec::<String>::new());
+}
+
+/// Ids of callers are those of their club.
+const CLUBS: &str = r#"
+model clubs
+table main = "clubs" {
+  key PK, SK
+}
+caller {
+  id:   id = "sub"
+  club: id = "club"
+}
+tenant clubId = caller.club
+entity Member in main {
+  PK = "CLUB#{clubId}"
+  SK = "MEMBER#{userId}"
+  clubId:  id
+  userId:  id
+  greeted: int = 0
+}
+read members(clubId) {
+  from main where PK = "CLUB#{clubId}" and begins_with(SK, "MEMBER#")
+  allow signed-in
+}
+write join(clubId, userId) {
+  allow signed-in
+  create Member from input
+}
+write greet(clubId) {
+  allow signed-in
+  for m in members(clubId) in portions { update m set greeted += 1 }
+  cancel by caller.id = "1"
+}
+"#;
+
+#[tokio::test(start_paused = true)]
+async fn whoever_has_the_same_id_in_another_tenant_neither_sees_the_work_nor_cancels_it() {
+    let h = Harness::impatient(CLUBS, memory()).await;
+    let member = |club: &str| match json!({ "sub": "1", "club": club }) {
+        Json::Object(claims) => Caller::user(claims),
+        _ => unreachable!(),
+    };
+    let (ours, theirs) = (member("a"), member("b"));
+    let join = json!({ "clubId": "a", "userId": "u" });
+    h.runtime.call("join", inputs(join), &ours).await.unwrap();
+    let greet = inputs(json!({ "clubId": "a" }));
+    let begun = h.runtime.call("greet", greet, &ours).await.unwrap();
+    let id = json!({ "id": begun.work.unwrap().id });
+    for name in ["tavola.work", "tavola.cancelWork"] {
+        let refused = h.runtime.call(name, inputs(id.clone()), &theirs).await;
+        assert!(matches!(refused, Err(Failure::NotFound(_))), "{name}: {refused:?}");
+    }
+    let told = h.runtime.call("tavola.work", inputs(id.clone()), &ours).await.unwrap();
+    assert_eq!(body(&told)["state"], "running");
+    let told = h.runtime.call("tavola.cancelWork", inputs(id.clone()), &ours).await.unwrap();
+    assert_eq!(body(&told)["state"], "cancelled");
+    let refused = h.runtime.call("tavola.work", inputs(id), &theirs).await;
+    assert!(matches!(refused, Err(Failure::NotFound(_))), "nor what came of it: {refused:?}");
 }

@@ -127,3 +127,57 @@ async fn all_shards_are_one_list() {
     assert_eq!(ids(&second), "ba");
     assert!(second["next"].is_null(), "{second}");
 }
+
+const DRIVERS: &str = r#"
+model drivers
+table main = "drivers" {
+  key PK, SK
+  index GSI1 on GSI1PK, GSI1SK
+}
+caller { id: id = "sub" }
+type Place {
+  street: text(80)
+  cell:   string(1..12)
+}
+entity Driver in main {
+  PK     = "{name:upper:left(1)}"
+  SK     = "DRIVER#{name}"
+  GSI1PK = "CELL#{place.cell:left(3)}"
+  GSI1SK = "{place.cell:left(5)}#{name}"
+  name:  id
+  place: Place
+}
+write arrive(name, street: text(80), cell: string(12)) {
+  allow signed-in
+  upsert Driver(name) set place = Place { input.street, input.cell }
+}
+read near(cell: string(12)) {
+  from main.GSI1 where GSI1PK = "CELL#{cell:left(3)}" and begins_with(GSI1SK, "{left(cell, 4)}")
+  allow signed-in
+}
+read initial(letter: string(1)) {
+  from main where PK = "{letter}"
+  allow signed-in
+}
+"#;
+
+#[tokio::test]
+async fn keys_may_hold_the_first_letters() {
+    let h = Harness::new(DRIVERS).await;
+    for (name, cell) in
+        [("\u{e9}mile", "u0m7abc"), ("bob", "u0m7"), ("bea", "u0m8abc"), ("cid", "u0")]
+    {
+        h.call("x", "arrive", json!({ "name": name, "street": "s", "cell": cell })).await.unwrap();
+    }
+    let names = async |read: &str, input: Json| -> String {
+        let found: Json = h.call("x", read, input).await.unwrap().body.into();
+        let items = found["items"].as_array().unwrap().iter();
+        items.map(|item| format!("{} ", item["name"].as_str().unwrap())).collect()
+    };
+    assert_eq!(names("near", json!({ "cell": "u0m7xyz" })).await, "bob \u{e9}mile ");
+    assert_eq!(names("near", json!({ "cell": "u0" })).await, "cid ");
+    assert_eq!(names("initial", json!({ "letter": "B" })).await, "bea bob ");
+    assert_eq!(names("initial", json!({ "letter": "\u{c9}" })).await, "\u{e9}mile ");
+    h.call("x", "arrive", json!({ "name": "bob", "street": "s", "cell": "u0m8" })).await.unwrap();
+    assert_eq!(names("near", json!({ "cell": "u0m7" })).await, "\u{e9}mile ");
+}

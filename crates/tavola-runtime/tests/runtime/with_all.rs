@@ -251,6 +251,48 @@ async fn a_deletion_keeps_to_the_rate_of_work() {
     assert_eq!(keys(&h).await.len(), LEFT.len() + 299);
 }
 
+#[tokio::test(start_paused = true)]
+async fn what_the_time_of_the_caller_does_not_suffice_for_is_left_to_the_background() {
+    let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+    let h = Harness::on(MODEL, store.clone()).await;
+    fill(&h, 400).await;
+    let slow = Harness::on(MODEL, store).await;
+    // It would take 40 seconds.
+    let slow = Arc::into_inner(slow.runtime).unwrap().with_work_rate(10);
+    let close = inputs(json!({ "accountId": "a" }));
+    slow.call("close", close, &user_named("ann")).await.unwrap();
+    let kept = keys(&h).await.len();
+    assert!(kept > LEFT.len() + 399, "some are left: {kept}");
+    let gone = h.call("ann", "getAccount", json!({ "accountId": "a" })).await;
+    assert!(matches!(gone, Err(Failure::NotFound(_))), "nobody sees it: {gone:?}");
+    let began = h.runtime.unfinished_work(10).await.unwrap();
+    assert!(!began[0].abandoned, "who was at it a moment ago may be at it still: {began:?}");
+    h.clock.advance(120);
+    h.runtime.clone().maintain(tokio::time::sleep(Duration::from_secs(1))).await;
+    assert_eq!(keys(&h).await.len(), LEFT.len() + 399);
+    assert_eq!(h.runtime.unfinished_work(10).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn a_deletion_goes_on_by_the_names_of_its_inputs_and_not_by_another_version_of_it() {
+    let write = "write close(accountId) {\n";
+    for (changed, goes_on) in [
+        (MODEL.replace(write, "write close(most: int = 9, accountId) {\n  check most > 0\n"), true),
+        (MODEL.replace(write, "write closeAll(accountId) {\n"), false),
+    ] {
+        let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+        let h = Harness::on(MODEL, store.clone()).await;
+        fill(&h, 120).await;
+        let dying = Harness::on(MODEL, Arc::new(Crashing::after(store.clone(), 2))).await;
+        dying.call("ann", "close", json!({ "accountId": "a" })).await.unwrap();
+        let other = Harness::on(&changed, store).await;
+        assert_eq!(other.runtime.finish_work(true).await.is_ok(), goes_on);
+        assert_eq!(keys(&h).await.len() == LEFT.len() + 119, goes_on);
+        h.runtime.finish_work(true).await.unwrap();
+        assert_eq!(keys(&h).await.len(), LEFT.len() + 119);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_left_of_what_64_callers_create_meanwhile() {
     let h = Arc::new(Harness::new(MODEL).await);

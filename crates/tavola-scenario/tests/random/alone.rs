@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tavola_model::model::Model;
 
-use crate::generate::Generator;
+use crate::generate::{Generator, is_called};
 use crate::world::{World, load};
 use crate::{rounds, seed};
 
@@ -62,7 +62,7 @@ fn has_tried_enough(model: &Model, generator: &Generator) -> bool {
 }
 
 fn never_succeeded<'m>(model: &'m Model, generator: &Generator) -> Vec<&'m str> {
-    let at_once = model.writes.iter().filter(|write| write.portions.is_empty());
-    let names = at_once.map(|write| write.name.as_str());
+    let called = model.writes.iter().filter(|write| is_called(write, generator.portions));
+    let names = called.map(|write| write.name.as_str());
     names.filter(|name| generator.tally[*name].1 == 0).collect()
 }

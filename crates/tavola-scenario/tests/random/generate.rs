@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value as Json, json};
 use tavola_model::model::scalar::{Html, PlainString, Text, UuidVersion};
-use tavola_model::model::{CallerTest, Expr, Input as Declared, Int, Length, Model, Type};
+use tavola_model::model::{CallerTest, Expr, Input as Declared, Int, Length, Model, Type, Write};
+use tavola_model::reserved::EXPIRY_JOB;
 use tavola_runtime::{Caller, CallerKind, Given, Input};
 use tavola_store::{Item, Number};
 
@@ -30,6 +31,8 @@ pub struct Generator {
     callers: Vec<Caller>,
     /// What inputs and answers held on this store.
     values: BTreeMap<String, Vec<Given>>,
+    /// Whether writes that go on in portions are called.
+    pub portions: bool,
     /// Of each operation: how often it was tried, and how often it succeeded.
     pub tally: BTreeMap<String, (u32, u32)>,
 }
@@ -51,14 +54,16 @@ impl Generator {
         callers.push(Caller::job());
         callers.extend(services.iter().map(|name| Caller::service(name, Map::new())));
         let names = model.reads.iter().map(|r| &r.name).chain(model.writes.iter().map(|w| &w.name));
-        let tally = names.map(|name| (name.clone(), (0, 0))).collect();
+        let names = names.map(String::as_str).chain([EXPIRY_JOB]);
+        let tally = names.map(|name| (name.to_owned(), (0, 0))).collect();
         let (calls, values) = (BTreeMap::new(), BTreeMap::new());
-        Self { random: Random(seed), variety: 8, calls, callers, values, tally }
+        let (random, portions) = (Random(seed), false);
+        Self { random, variety: 8, calls, callers, values, portions, tally }
     }
 
     /// One for a random model: few callers and few values.
     pub fn of_few(model: &Model, seed: u64) -> Self {
-        let mut generator = Self { variety: 3, ..Self::new(model, seed) };
+        let mut generator = Self { variety: 3, portions: true, ..Self::new(model, seed) };
         let user = |name: &str, account: &str, groups: &[&str]| {
             let claims =
                 [("sub", json!(name)), ("account", json!(account)), ("groups", json!(groups))];
@@ -133,10 +138,14 @@ impl Generator {
             true => model.reads.iter().map(|read| &read.name).collect(),
             // The reference does not know work in portions.
             false => {
-                let at_once = model.writes.iter().filter(|write| write.portions.is_empty());
+                let at_once = model.writes.iter().filter(|write| is_called(write, self.portions));
                 at_once.map(|write| &write.name).collect()
             }
         };
+        if !reads && model.ends_items() && self.random.chance(0.1) {
+            let (name, input) = (EXPIRY_JOB.to_owned(), Input::default());
+            return Operation { name, input, caller: Caller::job() };
+        }
         // What has succeeded less often is tried more often.
         let picks = if self.random.chance(0.5) { 3 } else { 1 };
         let name = (0..picks)
@@ -161,6 +170,11 @@ impl Generator {
         operation.input.limit = (reads && self.random.chance(0.5)).then(|| 1 + self.random.small());
         operation.input.idempotency_key =
             (!reads && self.random.chance(0.1)).then(|| format!("key-{}", self.random.small()));
+        let write = model.write_named(&operation.name).map(|id| model.write(id));
+        if write.is_some_and(|write| !write.portions.is_empty()) {
+            // A repetition is told how the work stands.
+            operation.input.idempotency_key = None;
+        }
         if self.random.chance(0.8) {
             self.overlay(declared, item, &mut operation.input);
         }
@@ -342,6 +356,11 @@ impl Generator {
     pub fn below(&mut self, below: usize) -> usize {
         self.random.below(below)
     }
+}
+
+/// Whether somebody calls a write: nobody does an expiry.
+pub fn is_called(write: &Write, portions: bool) -> bool {
+    (portions || write.portions.is_empty()) && write.expiry.is_none()
 }
 
 const WORDS: [&str; 9] =

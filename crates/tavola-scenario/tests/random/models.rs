@@ -128,6 +128,8 @@ async fn one(
     if way == Way::Alone {
         return Ok(());
     }
+    // What elements do beside others is tested where the runtime is.
+    world.state.lock().await.generator.portions = false;
     let mut operations = Vec::new();
     for _ in 0..TOGETHER {
         operations.push(world.invent().await);

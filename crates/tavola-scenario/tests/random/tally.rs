@@ -37,7 +37,7 @@ pub struct Tally {
 }
 
 /// What is counted of the texts of models.
-const CONSTRUCTS: [&str; 32] = [
+const CONSTRUCTS: [&str; 41] = [
     " tenant ",
     "ttl ttl",
     "type kind",
@@ -70,6 +70,15 @@ const CONSTRUCTS: [&str; 32] = [
     "conflict broken",
     "answer ",
     "claim ",
+    "update any",
+    "random(",
+    " in names",
+    "on expiry of",
+    "collect keepTo",
+    "with all under it",
+    "except Milk",
+    " in portions",
+    " as text",
 ];
 
 impl Tally {

@@ -8,18 +8,20 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use serde_json::Value as Json;
 use tavola_embedded::EmbeddedStore;
+use tavola_model::explain::transaction_sizes;
 use tavola_model::model::{Model, Step};
+use tavola_model::reserved::EXPIRY_JOB;
 use tavola_runtime::cursor::{CursorKey, CursorKeys};
 use tavola_runtime::inspect::{Event, Inspection};
 use tavola_runtime::{Caller, Clock, Deployment, Failure, Input, Options, Response, Runtime};
 use tavola_scenario::{Scenario, ScenarioRunner, StepKind, Target};
-use tavola_store::{Item, Scan, Store, UpdateItem, item_to_json};
+use tavola_store::{Action, ActionKind, Item, Scan, Store, UpdateItem, item_to_json};
 use tavola_testing::Intercepted;
 use tokio::sync::Mutex;
 
 use crate::generate::{Generator, Operation, describe};
 use crate::ids::match_ids;
-use crate::reference::{Answer, Ids, Place, Reference, Refusal, Tables, project};
+use crate::reference::{Answer, Ids, Place, Reference, Refusal, Run, Tables, project};
 use crate::witness::{Done, Witness};
 
 /// A model and its scenarios.
@@ -68,7 +70,9 @@ pub async fn open(model: &Arc<Model>, store: Arc<dyn Store>, clock: &Clock) -> A
         clock: clock.clone(),
         development: false,
     };
-    Arc::new(Runtime::open(model.clone(), store, options).await.unwrap())
+    let runtime = Runtime::open(model.clone(), store, options).await.unwrap();
+    // Work in portions ends in its call, however slow the machine is.
+    Arc::new(runtime.with_work_patience(None))
 }
 
 pub fn deployment(model: &Model) -> Deployment {
@@ -160,57 +164,128 @@ impl World {
         let mut state = self.state.lock().await;
         self.meet_others(&mut state.reference).await;
         state.history.push(line(operation));
+        if name == EXPIRY_JOB {
+            return self.end_all(&mut state).await;
+        }
         let result = self.runtime.call(name, input.clone(), caller).await;
         if input.cursor.is_some() {
             // What is behind a cursor is compared when the list is read from its beginning.
             return Ok(result);
         }
-        let mut claims = Vec::new();
+        let (mut claims, mut taken) = (Vec::new(), Vec::new());
+        let mut sent = Vec::new();
         for done in self.requests.done().await {
+            if let Done::Committed(_, actions) = &done {
+                sent.push(actions.len() as u64);
+                taken.extend(actions.iter().map(|action| place_of(&self.model, action)));
+            }
             let Done::Claimed(_, claim) = done else { continue };
             let UpdateItem { table, key, update, .. } = *claim;
             let place = place_in(&self.model, &table, &key.to_item());
             claims.push(state.reference.claim(operation, place, &update)?);
         }
+        self.is_within_bound(operation, &sent)?;
         let reference = &state.reference;
-        let run = reference.call(operation, Ids::default().claiming(&claims));
-        if !claims.is_empty() && !run.claims_numbers {
-            return Err(format!("{name} claims numbers, and should {:?} before", run.answer));
+        let given = |ids: Ids| ids.claiming(&claims).taking(&taken);
+        let draw = reference.drawn(operation, &taken, |draw| {
+            reference.call(operation, given(Ids::default()).drawing(draw))
+        });
+        let given = |ids: Ids| given(ids).drawing(draw);
+        let runs = reference.calls(operation, given(Ids::default()));
+        let mut after = Err(String::new());
+        for (number, run) in runs.into_iter().enumerate().rev() {
+            after = if !claims.is_empty() && !run.claims_numbers {
+                Err(format!("{name} claims numbers, and should {:?} before", run.answer))
+            } else {
+                let again = |ids: Ids| reference.calls(operation, given(ids)).swap_remove(number);
+                self.is_as(operation, &result, &reference.tables, run, again).await
+            };
+            if after.is_ok() {
+                break;
+            }
         }
-        match (&result, run.answer) {
+        state.reference = after?;
+        let shown = result.as_ref().ok().map(|response| &*response.body);
+        state.generator.learn(operation, shown);
+        Ok(result)
+    }
+
+    /// Whether the transaction of a write has no more actions than the checker says that it can have.
+    fn is_within_bound(&self, operation: &Operation, sent: &[u64]) -> Result<(), String> {
+        let Some(id) = self.model.write_named(&operation.name) else { return Ok(()) };
+        let write = self.model.write(id);
+        // What continues in further transactions, or ends another item first, is not the write's own.
+        let [sent] = sent else { return Ok(()) };
+        let sizes = transaction_sizes(&self.model, write);
+        let most = sizes.iter().try_fold(0, |all, size| Some(size.most()?.max(all)));
+        let recorded = u64::from(operation.input.idempotency_key.is_some() && write.once.is_none());
+        match most {
+            Some(most) if *sent > most + recorded => {
+                Err(format!("{} sends {sent} actions, and can send {most}: {sizes:?}", write.name))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether what a call has yielded and left is what a run of it in the reference does; what there
+    /// is then.
+    async fn is_as(
+        &self,
+        operation: &Operation,
+        result: &Result<Response, Failure>,
+        before: &Tables,
+        first: Run,
+        again: impl Fn(Ids) -> Run,
+    ) -> Result<Reference, String> {
+        let name = &operation.name;
+        match (result, first.answer) {
             (Ok(response), Ok(answer)) if self.model.read_named(name).is_some() => {
-                let agreed = self.agree(operation, response, answer, &run.counted).await;
+                let agreed = self.agree(operation, response, answer, &first.counted).await;
                 agreed.map_err(|what| format!("{name} answers {}\n{what}", response.body))?;
+                Ok(first.after)
             }
             (Ok(response), Ok(_)) => {
                 let stored = everything(&self.model, &*self.store).await;
-                let before = &reference.tables;
-                let ids = match_ids(before, &run.after.tables, &stored, &run.ids);
-                let run = reference.call(operation, Ids::known(ids).claiming(&claims));
+                let ids = match_ids(before, &first.after.tables, &stored, &first.ids);
+                let run = again(Ids::known(ids));
                 if let Some(difference) = differ(&run.after, &stored) {
                     return Err(format!("what is stored differs after {name}: {difference}"));
                 }
                 let answer = run.answer.expect("as before");
                 let agreed = self.agree(operation, response, answer, &run.counted).await;
                 agreed.map_err(|what| format!("{name} answers {}\n{what}", response.body))?;
-                state.reference = run.after;
+                Ok(run.after)
             }
             (Err(failure), Err(refusal)) => {
                 if !kind_agrees(failure, refusal) {
                     return Err(format!("{name} fails with {failure:?}, not {refusal:?}"));
                 }
                 let stored = everything(&self.model, &*self.store).await;
-                if let Some(difference) = differ(reference, &stored) {
+                if let Some(difference) = differ(&first.after, &stored) {
                     return Err(format!("{name} failed and changed something: {difference}"));
                 }
+                Ok(first.after)
             }
-            (result, answer) => {
-                return Err(format!("{name} yields {result:?}\nand should {answer:?}"));
+            (result, answer) => Err(format!("{name} yields {result:?}\nand should {answer:?}")),
+        }
+    }
+
+    /// Ends all that is due, on both.
+    async fn end_all(&self, state: &mut State) -> Result<Result<Response, Failure>, String> {
+        let ended = self.runtime.run_job(EXPIRY_JOB, Input::default()).await;
+        ended.map_err(|failure| format!("{EXPIRY_JOB} fails with {failure:?}"))?;
+        self.requests.done().await;
+        let stored = everything(&self.model, &*self.store).await;
+        let mut difference = None;
+        for after in state.reference.end_all() {
+            difference = differ(&after, &stored);
+            if difference.is_none() {
+                state.reference = after;
+                return Ok(Ok(Response::default()));
             }
         }
-        let shown = result.as_ref().ok().map(|response| &*response.body);
-        state.generator.learn(operation, shown);
-        Ok(result)
+        let difference = difference.unwrap_or_default();
+        Err(format!("what is stored differs after {EXPIRY_JOB}: {difference}"))
     }
 
     /// Whether an answer is what the reference says; a list is read to its end.
@@ -224,8 +299,14 @@ impl World {
         match answer {
             Answer::Written(mut body, created) => {
                 // What is only counted is not known, and left out.
+                let is_unknown = |name: &str| {
+                    let computed =
+                        self.model.entities.iter().filter_map(|it| it.computed_on_read(name));
+                    let mut sources = computed.flat_map(|computed| &computed.sources);
+                    counted.contains(name) || sources.any(|source| counted.contains(source))
+                };
                 if let (Json::Object(wanted), Json::Object(found)) = (&mut body, &*response.body) {
-                    wanted.retain(|name, _| found.contains_key(name) || !counted.contains(name));
+                    wanted.retain(|name, _| found.contains_key(name) || !is_unknown(name));
                 }
                 same(&response.body, &body)?;
                 if same_status(&self.model, &operation.name, created, response) {
@@ -240,6 +321,13 @@ impl World {
                     entries.remove("complete");
                 }
                 same(&found, &body)
+            }
+            Answer::Work { done, skipped } => {
+                let told = ["done", "skipped"].map(|name| response.body[name].as_u64());
+                match told == [Some(done), Some(skipped)] && response.body["state"] == "finished" {
+                    true => Ok(()),
+                    false => Err(format!("it should have done {done} and skipped {skipped}")),
+                }
             }
             Answer::OneOf(bodies) => match bodies.contains(&response.body) {
                 true => Ok(()),
@@ -407,8 +495,8 @@ fn same(found: &Json, wanted: &Json) -> Result<(), String> {
 
 pub fn kind_agrees(failure: &Failure, refusal: Refusal) -> bool {
     match (failure, refusal) {
-        // A lock or key that is taken is found out last.
-        (_, Refusal::Taken) => true,
+        // A lock or key that is taken is found out last, and what ends first may change everything.
+        (_, Refusal::Taken | Refusal::Blocked) => true,
         (Failure::Invalid(_), Refusal::Invalid)
         | (Failure::NotSignedIn, Refusal::NotSignedIn)
         | (Failure::Forbidden(_), Refusal::Forbidden)
@@ -418,6 +506,17 @@ pub fn kind_agrees(failure: &Failure, refusal: Refusal) -> bool {
         (Failure::Conflict(reason), Refusal::Invalid) => reason.field.is_some(),
         _ => false,
     }
+}
+
+/// Where the item of an action is.
+pub fn place_of(model: &Model, action: &Action) -> Place {
+    let key = match &action.kind {
+        ActionKind::Put(item) => item.clone(),
+        ActionKind::Update(key, _) | ActionKind::Delete(key) | ActionKind::Check(key) => {
+            key.to_item()
+        }
+    };
+    place_in(model, &action.table, &key)
 }
 
 pub fn place_in(model: &Model, table: &str, item: &Item) -> Place {
@@ -455,12 +554,14 @@ async fn scan(store: &dyn Store, table: &str, index: Option<&str>) -> Vec<Item> 
 /// How what is stored differs from the reference.
 pub fn differ(reference: &Reference, stored: &Tables) -> Option<String> {
     let once = |place: &Place| place.partition.starts_with("TAVOLA#ONCE#");
+    // What came of work in portions is told for a while.
+    let told = |place: &Place| place.partition.starts_with("TAVOLA#PROGRESS#");
     let records = stored.keys().filter(|place| once(place)).count();
     if records != reference.remembered() {
         return Some(format!("{records} records of calls, not {}", reference.remembered()));
     }
     let mut differences = Vec::new();
-    for (place, item) in stored.iter().filter(|(place, _)| !once(place)) {
+    for (place, item) in stored.iter().filter(|(place, _)| !once(place) && !told(place)) {
         match reference.tables.get(place) {
             Some(wanted) if wanted == item => {}
             Some(wanted) => differences.push(format!(
@@ -471,7 +572,7 @@ pub fn differ(reference: &Reference, stored: &Tables) -> Option<String> {
             None => differences.push(format!("should not be there: {}", item_to_json(item))),
         }
     }
-    for (place, item) in &*reference.tables {
+    for (place, item) in reference.tables.iter().filter(|(place, _)| !told(place)) {
         if !stored.contains_key(place) {
             differences.push(format!("is missing: {}", item_to_json(item)));
         }

@@ -106,14 +106,14 @@ async fn says_only(name: &str, allowed: &[&str]) {
 #[tokio::test(flavor = "multi_thread")]
 async fn app_data() {
     let said = [
-        "only administrators of the account may do this",
+        "only administrators of the account, with access at present, may do this",
         "only the mail service may do this",
         "only the platform's administrators may do this",
-        "your access to this account has ended, or it is another account",
-        "your role does not include the dashboard",
-        "your role does not include the settings",
-        "your role does not include the users",
-        "your role does not include the workstreams",
+        "you have no access to this account, or not at present",
+        "your role does not include the dashboard of this account, or you have no access at present",
+        "your role does not include the settings of this account, or you have no access at present",
+        "your role does not include the users of this account, or you have no access at present",
+        "your role does not include the workstreams of this account, or you have no access at present",
     ];
     says_only("app-data", &said).await;
 }
@@ -123,6 +123,7 @@ async fn boards() {
     let said = [
         "only administrators may do this",
         "only the board's managers may do this",
+        "only the board's managers, and who may run its approvals, may do this",
         "only the board's members may do this",
         "only the board's owner may do this",
         "only the board's owner, and who may run the service, may do this",
@@ -137,10 +138,10 @@ async fn collabhub() {
         "only administrators may do this",
         "only administrators may look up other people's addresses",
         "only billing may do this",
-        "only founders may do this",
-        "only investors may do this, and not at a startup of their own",
-        "only the startup's founder may do this",
-        "these are somebody else's",
+        "only founders with an active account may do this",
+        "only investors with an active account may do this, and not at a startup of their own",
+        "only the startup's founder may do this, with an active account",
+        "these are somebody else's, or your account is not active",
         "this is somebody else's subscription",
         "your account is not verified yet, or it is suspended",
     ];

@@ -89,6 +89,57 @@ async fn a_waiting_room() {
     runs_in_reverse("designs/waiting").await;
 }
 
+/// Proxy bids, whose maxima only their bidders see; exposures that follow, and a closing that does
+/// one thing or the other.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_auction_house() {
+    runs_as_told("designs/auction").await;
+    runs_in_reverse("designs/auction").await;
+}
+
+/// Slots that a range of moments opens, and offers that move down a waiting list when they end.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clinic_with_a_waiting_list() {
+    runs_as_told("designs/clinic").await;
+    runs_in_reverse("designs/clinic").await;
+}
+
+/// Scans that decide what becomes of a parcel, and tours of several days in one read.
+#[tokio::test(flavor = "multi_thread")]
+async fn parcels_and_their_scans() {
+    runs_as_told("designs/parcels").await;
+    runs_in_reverse("designs/parcels").await;
+}
+
+/// Drivers by the first letters of where they are, offers that run out, fares that are rounded once.
+#[tokio::test(flavor = "multi_thread")]
+async fn rides_and_their_drivers() {
+    runs_as_told("designs/rides").await;
+    runs_in_reverse("designs/rides").await;
+}
+
+/// Journals that are balanced when they are posted, amounts that are stored as text, and closed
+/// periods.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_ledger_with_double_entry() {
+    runs_as_told("designs/ledger").await;
+    runs_in_reverse("designs/ledger").await;
+}
+
+/// Stays over several nights, which are booked, moved and cancelled by what always holds of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hotel_by_the_night() {
+    runs_as_told("designs/hotel").await;
+    runs_in_reverse("designs/hotel").await;
+}
+
+/// The newest episode beside each subscription, and positions that no older device overwrites.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_podcast_with_play_positions() {
+    runs_as_told("designs/podcast").await;
+    runs_in_reverse("designs/podcast").await;
+}
+
 /// The order in which things are declared tells nothing.
 async fn runs_in_reverse(design: &str) {
     let mut parsed = syntax::parse(&read(design, "tavola"));

@@ -75,7 +75,7 @@ impl HttpTarget {
             }
         }
         let lifetime = Duration::from_secs(60);
-        Some(self.key.sign(self.runtime.model_name(), &claims, lifetime).unwrap())
+        Some(self.key.sign(self.runtime.model_name(), &claims, lifetime))
     }
 }
 

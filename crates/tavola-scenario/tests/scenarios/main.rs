@@ -8,6 +8,7 @@
     reason = "tests: a failure is a panic"
 )]
 
+mod accounts;
 mod attacks;
 mod capacity;
 mod client;

@@ -204,6 +204,13 @@ races! {
         "as bob\ngetMember boardId=$b userId=bob\ngetJoinRequest boardId=$b userId=bob\n  fails not-found",
         "as bob\ngetMember boardId=$b userId=bob\n  fails not-found\ngetJoinRequest boardId=$b userId=bob\n  fails not-found",
     ];
+    somebody_is_added_while_asking:
+        "boards", format!("{BOARD}withdrawJoinRequest boardId=$b"), [
+        "as ann\naddMember boardId=$b userId=bob",
+        "as bob\nrequestToJoin boardId=$b",
+    ], [
+        "as bob\ngetMember boardId=$b userId=bob\ngetMyJoinRequest boardId=$b\n  fails not-found",
+    ];
     a_member_is_removed_while_given_a_service:
         "boards", format!("{BOARD}as ann\napproveJoinRequest boardId=$b userId=bob"), [
         "as ann\nremoveMember boardId=$b userId=bob",
@@ -297,6 +304,25 @@ races! {
     ], [
         "as tom\ngetStartup startupId=$s\n  fails not-found\nlistOpenRoles\n  answers { \"items\": [] }\nas fay\ncreateStartup name=B tagline=B description=B industry=B stage=MVP location=Bern\n  fails forbidden",
     ];
+    a_role_is_opened_while_its_startup_is_hidden: "collabhub", STARTUP, [
+        "as fay\nupdateRole startupId=$s roleId=$r isOpen=true",
+        "as ada\nsetStartupStatus startupId=$s status=SUSPENDED",
+        "as fay\nupdateRole startupId=$s roleId=$r isOpen=false",
+        "as fay\nupdateStartup startupId=$s visibility=PUBLIC",
+        "as ada\nsetStartupStatus startupId=$s status=ACTIVE",
+    ], [
+        "as ada\ngetStartup startupId=$s\n  answers { \"status\": \"SUSPENDED\" }\n  stores main { \"PK\": \"STARTUP#$s\", \"SK\": \"ROLE#$r\", \"GSI1PK\": \"$absent\" }",
+        "as ada\ngetRole startupId=$s roleId=$r\n  answers { \"isOpen\": true, \"startup\": { \"status\": \"ACTIVE\", \"openRoles\": 1 } }\n  stores main { \"PK\": \"STARTUP#$s\", \"SK\": \"ROLE#$r\", \"GSI1PK\": \"OPEN_ROLES\" }",
+        "as ada\ngetRole startupId=$s roleId=$r\n  answers { \"isOpen\": false, \"startup\": { \"status\": \"ACTIVE\", \"openRoles\": 0 } }\n  stores main { \"PK\": \"STARTUP#$s\", \"SK\": \"ROLE#$r\", \"GSI1PK\": \"$absent\" }",
+    ];
+    whoever_was_accepted_leaves_while_the_founder_thinks_again:
+        "collabhub", format!("{STARTUP}apply startupId=$s roleId=$r coverLetter=Hello\n  answers {{ \"applicationId\": \"$p\" }}\nas fay\ndecideApplication applicationId=$p status=ACCEPTED"), [
+        "as tom\nwithdrawApplication applicationId=$p",
+        "as fay\ndecideApplication applicationId=$p status=REVIEWING",
+        "as fay\ndecideApplication applicationId=$p status=ACCEPTED",
+    ], [
+        "as fay\ngetApplication applicationId=$p\n  answers { \"status\": \"WITHDRAWN\" }\ngetRole startupId=$s roleId=$r\n  answers { \"applicantCount\": 0, \"startup\": { \"teamSize\": 1 } }",
+    ];
     a_channel_is_opened_twice: "collabhub", STARTUP, [
         "as fay\nopenStartupChannel startupId=$s participants:=[\"tom\"]",
     ], [
@@ -315,8 +341,16 @@ races! {
         "as ann\ndeleteEntry entryId=$e",
         "as cal\npostComment entryId=$e body=Nice",
         "as ann\neditEntry entryId=$e sections:={\"shared\": \"arm bar\"}",
+        "as ann\nmoveEntry entryId=$e trainedAt=2024-01-15T18:00:00Z",
     ], [
         "as cal\nlistMyComments\n  answers { \"items\": [] }\nsearchAthleteEntries athleteId=ann token=arm\n  answers { \"items\": [] }\nsearchAthleteEntries athleteId=ann token=hip\n  answers { \"items\": [] }\n  lacks main { \"PK\": \"ENTRY#$e\", \"SK\": \"META\" }",
+    ];
+    an_entry_moves_to_two_days_while_it_is_edited: "roll-model", JOURNAL, [
+        "as ann\nmoveEntry entryId=$e trainedAt=2024-01-15T18:00:00Z",
+        "as ann\nmoveEntry entryId=$e trainedAt=2024-01-16T18:00:00Z",
+        "as ann\neditEntry entryId=$e sections:={\"shared\": \"arm bar\"}",
+    ], [
+        "as ann\nsearchMyEntries token=arm\n  answers { \"items\": [{ \"entryId\": \"$e\", \"createdAt\": \"$day\" }] }\nlistMyEntries\n  answers { \"items\": [{ \"entryId\": \"$e\", \"createdAt\": \"$day\" }] }\n  stores main { \"PK\": \"ENTRY#$e\", \"SK\": \"META\", \"createdAt\": \"$day\" }\ngetEntry entryId=$e\n  answers { \"createdAt\": \"$day\" }",
     ];
     an_athlete_leaves_while_others_write:
         "roll-model", format!("{JOURNAL}as cal\nacceptAthlete athleteId=ann"), [

@@ -148,7 +148,7 @@ impl Place<'_, '_> {
             return Proof::proved(&self.about, text);
         }
         let equations: Vec<_> =
-            shapes().map(|(one, other)| (one.pieces.clone(), other.pieces.clone())).collect();
+            shapes().map(|(one, other)| (one.pieces.as_slice(), other.pieces.as_slice())).collect();
         let parts = listed(self.pair.parts().map(|part| part.name.as_str()));
         match self.keys.solve(&equations) {
             Satisfiability::Unsatisfiable => Proof::proved(

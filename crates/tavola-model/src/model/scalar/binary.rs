@@ -26,7 +26,7 @@ impl Scalar for Binary {
         write!(f, "{}", self.0)
     }
 
-    fn with_bounds(&self, low: Option<i64>, high: i64) -> Option<Type> {
+    fn with_bounds(&self, low: Option<i64>, high: Option<i64>) -> Option<Type> {
         Some(Type::Binary(Self(Length::from_bounds(low, high))))
     }
 

@@ -17,6 +17,8 @@ pub struct Decimal {
     pub places: u8,
     /// The least and the greatest, which are whole.
     pub bounds: Int,
+    /// Whether the table has it as text, with all its places.
+    pub as_text: bool,
 }
 
 impl Decimal {
@@ -30,7 +32,18 @@ impl Decimal {
 
     /// Returns the type with so many places, and as many digits as there can be.
     pub const fn with_places(places: u8) -> Self {
-        Self { digits: Self::MOST_DIGITS, places, bounds: Int::ANY }
+        Self { digits: Self::MOST_DIGITS, places, bounds: Int::ANY, as_text: false }
+    }
+
+    /// Returns the type of its values in calculations: numbers, however they are stored.
+    #[must_use]
+    pub const fn in_calculations(self) -> Self {
+        Self { as_text: false, ..self }
+    }
+
+    /// Returns the text in which a number is stored, if it is stored as text.
+    pub fn stored_text(&self, number: &Number) -> Option<String> {
+        self.as_text.then(|| number.to_text_with_places(self.places.into()))
     }
 
     /// Returns the type without its bounds.
@@ -74,9 +87,10 @@ impl Scalar for Decimal {
         write!(f, "({}, {}", self.digits, self.places)?;
         match self.bounds {
             Int::ANY => {}
+            Int { min, max: i64::MAX } => write!(f, ", {min}..")?,
             Int { min, max } => write!(f, ", {min}..{max}")?,
         }
-        f.write_str(")")
+        f.write_str(if self.as_text { ") as text" } else { ")" })
     }
 
     /// Returns `false`: a model gives its digits with it.
@@ -85,7 +99,7 @@ impl Scalar for Decimal {
     }
 
     fn stored_as(&self) -> ValueType {
-        ValueType::N
+        if self.as_text { ValueType::S } else { ValueType::N }
     }
 
     fn largest(&self) -> Option<u64> {
@@ -106,7 +120,8 @@ impl Scalar for Decimal {
         let parts = i64::try_from(samples.below(10_000)).unwrap_or_default();
         let (_, parts, _) = Number::from(parts).to_parts();
         let number = Number::from_parts(false, parts, -i16::from(self.places));
-        Value::N(number.unwrap_or(Number::ZERO).clamp(least, greatest))
+        let number = number.unwrap_or(Number::ZERO).clamp(least, greatest);
+        self.stored_text(&number).map_or(Value::N(number), Value::S)
     }
 }
 
@@ -116,7 +131,7 @@ mod tests {
 
     #[test]
     fn its_values_have_so_many_digits_and_places() {
-        let price = Decimal { digits: 5, places: 2, bounds: Int::ANY };
+        let price = Decimal { digits: 5, places: 2, bounds: Int::ANY, as_text: false };
         for (text, is_one) in [
             ("0", true),
             ("999.99", true),
@@ -137,7 +152,8 @@ mod tests {
 
     #[test]
     fn bounds_narrow_it() {
-        let share = Decimal { digits: 5, places: 4, bounds: Int { min: 0, max: 1 } };
+        let share =
+            Decimal { digits: 5, places: 4, bounds: Int { min: 0, max: 1 }, as_text: false };
         assert_eq!(share.ends(), (0.into(), 1.into()));
         let wide = Decimal { bounds: Int { min: -100, max: 100 }, ..share };
         assert_eq!(wide.ends().1.to_string(), "9.9999");

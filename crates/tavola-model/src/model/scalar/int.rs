@@ -24,6 +24,19 @@ impl Int {
     /// Any whole number.
     pub const ANY: Self = Self { min: i64::MIN, max: i64::MAX };
 
+    /// Returns the bounds `(low..high)` of a model.
+    pub(crate) fn from_bounds(low: Option<i64>, high: Option<i64>) -> Self {
+        Self { min: low.unwrap_or(0), max: high.unwrap_or(i64::MAX) }
+    }
+
+    /// Returns the bounds in words, such as `from 1 to 5`.
+    pub fn in_words(&self) -> String {
+        match *self {
+            Self { min, max: i64::MAX } if min > i64::MIN => format!("of at least {min}"),
+            Self { min, max } => format!("from {min} to {max}"),
+        }
+    }
+
     /// Returns `true` if a number is within the bounds.
     pub fn contains(&self, number: i64) -> bool {
         (self.min..=self.max).contains(&number)
@@ -38,12 +51,13 @@ impl Scalar for Int {
     fn write_bounds(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::ANY => Ok(()),
+            Self { min, max: i64::MAX } => write!(f, "({min}..)"),
             Self { min, max } => write!(f, "({min}..{max})"),
         }
     }
 
-    fn with_bounds(&self, low: Option<i64>, high: i64) -> Option<Type> {
-        Some(Type::Int(Self { min: low.unwrap_or(0), max: high }))
+    fn with_bounds(&self, low: Option<i64>, high: Option<i64>) -> Option<Type> {
+        Some(Type::Int(Self::from_bounds(low, high)))
     }
 
     fn stored_as(&self) -> ValueType {

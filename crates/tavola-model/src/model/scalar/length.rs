@@ -23,9 +23,9 @@ impl Length {
     pub const ANY: Self = Self { min: 0, max: None };
 
     /// Returns the length that the bounds `(low..high)` of a model mean.
-    pub(crate) fn from_bounds(low: Option<i64>, high: i64) -> Self {
-        let min = low.and_then(|low| u64::try_from(low).ok()).unwrap_or(0);
-        Self { min, max: u64::try_from(high).ok() }
+    pub(crate) fn from_bounds(low: Option<i64>, high: Option<i64>) -> Self {
+        let length = |bound: i64| u64::try_from(bound).ok();
+        Self { min: low.and_then(length).unwrap_or(0), max: high.and_then(length) }
     }
 
     /// Returns `true` if every text of this length is of the other one.
@@ -91,7 +91,7 @@ macro_rules! bounded_text {
                 write!(f, "{}", self.0)
             }
 
-            fn with_bounds(&self, low: Option<i64>, high: i64) -> Option<Type> {
+            fn with_bounds(&self, low: Option<i64>, high: Option<i64>) -> Option<Type> {
                 Some(Type::$variant(Self(Length::from_bounds(low, high))))
             }
 

@@ -67,7 +67,7 @@ pub trait Scalar: fmt::Debug + Sync {
     }
 
     /// Returns the type with the bounds `(low..high)`, or `None` if it takes none.
-    fn with_bounds(&self, _low: Option<i64>, _high: i64) -> Option<Type> {
+    fn with_bounds(&self, _low: Option<i64>, _high: Option<i64>) -> Option<Type> {
         None
     }
 

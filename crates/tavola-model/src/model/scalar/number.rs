@@ -46,8 +46,8 @@ impl Scalar for Number {
         self.bounds.write_bounds(f)
     }
 
-    fn with_bounds(&self, low: Option<i64>, high: i64) -> Option<Type> {
-        Some(Type::Number(Self { bounds: Int { min: low.unwrap_or(0), max: high } }))
+    fn with_bounds(&self, low: Option<i64>, high: Option<i64>) -> Option<Type> {
+        Some(Type::Number(Self { bounds: Int::from_bounds(low, high) }))
     }
 
     fn stored_as(&self) -> ValueType {

@@ -51,10 +51,10 @@ impl Scalar for Uuid {
         self.version.map_or(Ok(()), |version| write!(f, "({})", version.number()))
     }
 
-    fn with_bounds(&self, low: Option<i64>, high: i64) -> Option<Type> {
+    fn with_bounds(&self, low: Option<i64>, high: Option<i64>) -> Option<Type> {
         let version = match (low, high) {
-            (None, 4) => UuidVersion::V4,
-            (None, 7) => UuidVersion::V7,
+            (None, Some(4)) => UuidVersion::V4,
+            (None, Some(7)) => UuidVersion::V7,
             _ => return None,
         };
         Some(Type::Uuid(Self { version: Some(version) }))

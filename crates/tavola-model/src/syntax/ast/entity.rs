@@ -101,7 +101,7 @@ pub enum TypeKind {
     Error,
 }
 
-/// `(12, 2)` or `(12, 2, 0..500)`
+/// `(12, 2)` or `(12, 2, 0..500)`, and `as text`
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Decimal {
     /// How many digits there are.
@@ -110,17 +110,26 @@ pub struct Decimal {
     pub places: i64,
     /// Which numbers are allowed.
     pub bound: Option<Bound>,
+    /// `as text` stood behind it.
+    pub as_text: bool,
     pub span: Span,
 }
 
-/// `(500)` or `(1..90)`
+/// `(500)`, `(1..90)` or `(1..)`
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bound {
     /// The lower bound, if two were given.
     pub low: Option<i64>,
-    /// The upper bound.
-    pub high: i64,
+    /// The upper bound, if one was given.
+    pub high: Option<i64>,
     pub span: Span,
+}
+
+impl Bound {
+    /// Returns `true` if nothing is within.
+    pub fn is_empty(&self) -> bool {
+        self.low.zip(self.high).is_some_and(|(low, high)| low > high)
+    }
 }
 
 /// `NAME: type = expr modifiers`, in entities, types and `caller`.
@@ -156,8 +165,14 @@ pub enum ModifierKind {
     OnWrite,
     /// `kept`
     Kept,
-    /// `unique`, maybe `ignoring case`
+    /// `computed`
+    Computed,
+    /// `key only`
+    KeyOnly,
+    /// `unique`, maybe `ignoring case`, maybe `in NAME`
     Unique {
+        /// `in NAME` followed: what else is unique there may not have the value either.
+        space: Option<Name>,
         /// `ignoring case` followed.
         ignoring_case: bool,
         /// When another item has the value.
@@ -270,11 +285,13 @@ pub struct Also {
     pub span: Span,
 }
 
-/// `unique a, b while expr`
+/// `unique a, b in NAME while expr`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unique {
     /// The attributes that together are unique.
     pub attributes: Vec<Name>,
+    /// `in NAME` followed: what else is unique there may not have the values either.
+    pub space: Option<Name>,
     /// Only while this holds.
     pub condition: Option<Expr>,
     /// `ignoring case` followed.

@@ -113,8 +113,9 @@ pub enum ExprKind {
         /// If it does not.
         otherwise: Option<Box<Expr>>,
     },
-    /// `low..high`, in a loop: the whole numbers from one to another, both included
-    Range(Box<Expr>, Box<Expr>),
+    /// `low..high by step`, in a loop: whole numbers, days or moments from one to another, both
+    /// included
+    Range(Box<Expr>, Box<Expr>, Option<Box<Expr>>),
     /// `*` in a hole: whatever the value is.
     Every,
     /// Could not be read; a finding says why.

@@ -144,6 +144,13 @@ pub struct Param {
     pub default: Option<Expr>,
 }
 
+impl Param {
+    /// Returns `true` if it may be left out: `note?`, or `note: text(80)?`.
+    pub fn is_optional(&self) -> bool {
+        self.optional || self.ty.as_ref().is_some_and(|ty| ty.optional)
+    }
+}
+
 /// `GET /resources/{resourceType}`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Route {

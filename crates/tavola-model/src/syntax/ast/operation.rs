@@ -187,11 +187,14 @@ pub enum StatementKind {
         /// When it exists already.
         otherwise: Option<Else>,
     },
-    /// `update ref from input set ... starting ... if expr else ...`, or `upsert`, or `put`
+    /// `update ref from input set ... starting ... if expr else ...`, or `update any ref`, or
+    /// `upsert`, or `put`
     Update {
         verb: UpdateVerb,
         /// The item.
         target: Ref,
+        /// `any` stood before it: one of several items.
+        any: Option<Any>,
         /// `from input` followed.
         from_input: bool,
         changes: Vec<Change>,
@@ -213,10 +216,12 @@ pub enum StatementKind {
         /// When it does not, or the item is missing.
         otherwise: Option<Else>,
     },
-    /// `for NAME in expr where expr in portions { ... }`
+    /// `for NAME, NAME in expr where expr in portions { ... }`
     For {
         /// The local.
         name: Name,
+        /// The local that counts the elements, from 0.
+        index: Option<Name>,
         /// The list, or a call of a read.
         list: Expr,
         /// Only for these.
@@ -230,6 +235,11 @@ pub enum StatementKind {
     When {
         /// Only then.
         condition: Expr,
+        /// What is done.
+        body: Vec<Statement>,
+    },
+    /// `else { ... }` or `else when expr { ... }`, behind a `when`
+    Otherwise {
         /// What is done.
         body: Vec<Statement>,
     },
@@ -248,6 +258,17 @@ pub enum StatementKind {
         /// For how long, in seconds.
         seconds: u64,
     },
+}
+
+/// `let NAME = update any Entity(..., NAME in expr)`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Any {
+    /// The local bound to the item that is chosen.
+    pub binding: Option<Name>,
+    /// The part of the key that is chosen, which the target takes from a name of its own.
+    pub part: Name,
+    /// What it may be: a range, or a list.
+    pub list: Expr,
 }
 
 /// What a step on an item does where the item is missing, and with what it is not given.
@@ -345,7 +366,7 @@ pub enum ChangeKind {
 pub struct Else {
     /// `invalid`, `conflict`, `not-found` or `forbidden`.
     pub kind: Name,
-    /// The input at fault, behind `invalid` in a write.
+    /// The input at fault, or an entry of it such as `config.days`, behind `invalid` in a write.
     pub field: Option<Name>,
     /// The model's own code.
     pub code: Option<Name>,

@@ -98,8 +98,13 @@ impl Rows<'_> {
     }
 
     fn code(&mut self, first: Token, code: &[Token], comment: Option<String>) {
-        let continues = self.continues();
-        if continues {
+        // The `else` of a `when` stands below it, as the block's closing bracket does.
+        let other_case = slice(self.text, first) == "else"
+            && self.last == Some(TokenKind::RightBrace)
+            && code.last().is_some_and(|last| {
+                matches!(last.kind, TokenKind::LeftBrace | TokenKind::RightBrace)
+            });
+        if self.continues() && !other_case {
             let wrapped = matches!(self.last, Some(TokenKind::Comma | TokenKind::Equal));
             self.clause = if wrapped { self.clause } else { 1 };
             let extra = self.clause + usize::from(wrapped);

@@ -12,12 +12,20 @@ const APART: [&str; 22] = [
 pub(super) fn join(text: &str, tokens: &[Token]) -> String {
     let mut line = String::new();
     let mut before: [Option<Token>; 2] = [None, None];
+    let mut parentheses = 0_usize;
     for token in tokens {
         let [earlier, last] = before;
-        if let Some(last) = last
-            && apart(text, earlier, last, *token)
-        {
-            line.push(' ');
+        match token.kind {
+            TokenKind::LeftParen => parentheses += 1,
+            TokenKind::RightParen => parentheses = parentheses.saturating_sub(1),
+            _ => {}
+        }
+        if let Some(last) = last {
+            // What is divided is in the parentheses of `round`; outside, it is `1000/day`.
+            let divides = [last.kind, token.kind].contains(&TokenKind::Slash) && parentheses > 0;
+            if divides || apart(text, earlier, last, *token) {
+                line.push(' ');
+            }
         }
         line.push_str(slice(text, *token));
         before = [last, Some(*token)];

@@ -210,6 +210,7 @@ fn is_heading(text: &str, tokens: &[Token], index: usize) -> bool {
             "steps" => opens,
             "job" => opens || word(index + 2) == "every",
             "on" => true,
+            "caller" => true,
             "table" => opens,
             _ => false,
         }

@@ -7,7 +7,7 @@ pub(crate) use brackets::DECLARATIONS;
 
 use super::parser::MOST_FINDINGS;
 use super::token::{Token, TokenKind};
-use crate::{Finding, Span};
+use crate::{Edit, Finding, Fix, Span};
 use brackets::{Line, Partners};
 
 /// How deeply brackets may be nested.
@@ -168,6 +168,12 @@ impl Layout<'_> {
             TokenKind::LeftParen => ("(", ")"),
             _ => ("[", "]"),
         };
+        if let Some(finding) =
+            self.opened_twice(&open, end).or_else(|| self.closed_too_late(&open, end))
+        {
+            self.findings.push(finding);
+            return;
+        }
         let message = format!("this `{opens}` is never closed");
         let there = Span::new(end, end);
         let before = self.text.get(open.span.end as usize..end).unwrap_or_default();
@@ -178,6 +184,60 @@ impl Layout<'_> {
             false => Finding::error("unclosed", open.span, message),
         };
         self.findings.push(finding.help(format!("add `{closes}`")));
+    }
+
+    /// Returns the lines with code behind a place, and where they begin.
+    fn lines_behind(&self, end: usize) -> impl Iterator<Item = (usize, &str)> {
+        let mut at = end;
+        let lines =
+            self.text.get(end..).unwrap_or_default().split_inclusive('\n').map(move |line| {
+                at += line.len();
+                (at - line.len(), line.trim_end())
+            });
+        lines.skip(1).filter(|(_, line)| !line.is_empty() && !line.trim_start().starts_with("//"))
+    }
+
+    /// Returns the finding about a line that opens a block and stands there twice.
+    fn opened_twice(&self, open: &OpenBracket, end: usize) -> Option<Finding> {
+        let before = self.text.get(..end)?;
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let (next, again) = self.lines_behind(end).next()?;
+        let is_last = open.kind == TokenKind::LeftBrace && open.span.end as usize == end;
+        if !is_last || before.get(start..) != Some(again) {
+            return None;
+        }
+        let line = Span::new(next, next + again.len());
+        let through = Span::new(start, next);
+        let finding = Finding::error("unclosed", line, "this line stands there twice")
+            .related(Span::new(start, end), "first here")
+            .help("take one of them out")
+            .fix(Fix::replace(through, ""));
+        Some(finding)
+    }
+
+    /// Returns the finding about a brace that stands behind the declaration before which it belongs.
+    fn closed_too_late(&self, open: &OpenBracket, end: usize) -> Option<Finding> {
+        let mut lines = self.lines_behind(end);
+        let ((start, heading), (behind, closer)) = (lines.next()?, lines.next()?);
+        // What the heading opens may be empty, unless its lines follow.
+        let is_inside = |(_, line): (usize, &str)| line.starts_with([' ', '\t']);
+        let is_empty = heading.ends_with('{') && !lines.next().is_some_and(is_inside);
+        let is_heading = !heading.starts_with([' ', '\t']) && !is_empty;
+        if open.kind != TokenKind::LeftBrace || closer != "}" || !is_heading {
+            return None;
+        }
+        let place = Span::new(start, start + heading.len());
+        let brace = Span::new(behind, behind + closer.len());
+        let edits = vec![
+            Edit { span: place, text: closer.to_owned() },
+            Edit { span: brace, text: heading.to_owned() },
+        ];
+        let finding =
+            Finding::error("unclosed", place, "the `}` behind this line belongs before it")
+                .related(open.span, "opened here")
+                .help("swap the two lines")
+                .fix(Fix { edits });
+        Some(finding)
     }
 
     fn newline(&mut self, token: Token, next: usize) {

@@ -4,12 +4,23 @@ use super::cursor::{Cursor, Failed, Parse};
 use crate::syntax::ast::{
     Accept, Attribute, Expr, ExprKind, Modifier, ModifierKind, Name, Type, TypeKind,
 };
-use crate::syntax::habits;
+use crate::syntax::habits::{self, Habit};
 use crate::syntax::token::TokenKind;
 use crate::{Finding, Fix, Span};
 
-const MODIFIERS: [&str; 9] =
-    ["on write", "on", "kept", "unique", "immutable", "distinct", "visible", "counts", "default"];
+const MODIFIERS: [&str; 11] = [
+    "on write",
+    "on",
+    "kept",
+    "computed",
+    "key only",
+    "unique",
+    "immutable",
+    "distinct",
+    "visible",
+    "counts",
+    "default",
+];
 
 /// Documentation and accepted findings, until the member they stand above is read.
 #[derive(Debug, Default)]
@@ -44,8 +55,11 @@ impl Cursor<'_> {
     fn accept(&mut self) -> Parse<Accept> {
         let at = self.expect(TokenKind::At, "`@`")?;
         if !self.at_word("accept") {
-            return Err(self
-                .expected_with("`accept`", "the only annotation is `@accept(code, \"reason\")`"));
+            let help = match self.at(TokenKind::At) {
+                true => habits::block_annotation(self.slice(self.look(1))),
+                false => "the only annotation is `@accept(code, \"reason\")`",
+            };
+            return Err(self.expected_with("`accept`", help));
         }
         self.next();
         self.expect(TokenKind::LeftParen, "`(`")?;
@@ -117,10 +131,7 @@ impl Cursor<'_> {
     ///
     /// In the braces of a type, a comma may end it like a line.
     pub(super) fn attribute(&mut self, above: Above, in_type: bool) -> Parse<Attribute> {
-        if self.at(TokenKind::Text) {
-            let help = "names are written without quotes: `id: id = \"sub\"`";
-            return Err(self.expected_with("the name of an attribute", help));
-        }
+        self.unquoted_name();
         let name = self.name("the name of an attribute")?;
         let before = self.at;
         if self.eat(TokenKind::Colon).is_none() {
@@ -159,7 +170,10 @@ impl Cursor<'_> {
 
     fn attribute_inside(&mut self, attribute: &mut Attribute) -> Parse<()> {
         self.no_value_for_type(&attribute.name)?;
+        self.no_description_for_type(&attribute.name)?;
+        let start = self.peek().span;
         attribute.ty = Some(self.ty()?);
+        self.no_sum_for_type(&attribute.name, start)?;
         if let Some(equal) = self.eat(TokenKind::Equal) {
             attribute.value = Some(Expr { kind: ExprKind::Error, span: equal.span });
             attribute.value = Some(self.expr()?);
@@ -172,6 +186,7 @@ impl Cursor<'_> {
     /// Reports `expiresAt: now + 7d`, a value where a type belongs.
     fn no_value_for_type(&mut self, name: &Name) -> Parse<()> {
         let token = self.peek();
+        self.no_reference_for_type(name)?;
         let ty = match (token.kind, self.slice(token)) {
             (TokenKind::Name, "now") => "timestamp",
             (TokenKind::Name, "today") => "date",
@@ -212,6 +227,11 @@ impl Cursor<'_> {
         }
     }
 
+    /// Parses `in NAME`, behind `unique`, or nothing.
+    pub(super) fn space(&mut self) -> Parse<Option<Name>> {
+        self.eat_word("in").map(|_| self.name("a name for what is unique together")).transpose()
+    }
+
     fn modifier(&mut self, start: Span) -> Parse<ModifierKind> {
         let token = self.next();
         Ok(match self.slice(token) {
@@ -220,9 +240,17 @@ impl Cursor<'_> {
                 ModifierKind::OnWrite
             }
             "kept" => ModifierKind::Kept,
+            "computed" => ModifierKind::Computed,
+            "key" => {
+                self.expect_word("only")?;
+                ModifierKind::KeyOnly
+            }
             "unique" => {
-                let ignoring_case = self.ignoring_case()?;
-                ModifierKind::Unique { ignoring_case, otherwise: self.otherwise_of_attribute()? }
+                let mut ignoring_case = self.ignoring_case()?;
+                let space = self.space()?;
+                ignoring_case |= self.ignoring_case()?;
+                let otherwise = self.otherwise_of_attribute()?;
+                ModifierKind::Unique { space, ignoring_case, otherwise }
             }
             "immutable" => ModifierKind::Immutable,
             "distinct" => ModifierKind::Distinct,
@@ -237,8 +265,12 @@ impl Cursor<'_> {
             word => {
                 let message = format!("`{word}` has no meaning after an attribute");
                 let finding = Finding::error("unknown-word", start, message);
-                let habit = habits::modifier(word);
-                return Err(self.report(habits::advise(finding, habit, word, start, MODIFIERS)));
+                let another =
+                    Some(Habit::Form("each attribute has a line of its own, or a comma before it"));
+                let is_another = self.at(TokenKind::Colon);
+                let habit = if is_another { another } else { habits::modifier(word) };
+                let finding = habits::advise(finding, habit, word, start, MODIFIERS);
+                return Err(self.report(self.modifier_elsewhere(finding, word, start)));
             }
         })
     }

@@ -1,14 +1,31 @@
 //! Updates: which attributes change, and how.
 
 use super::cursor::{Cursor, Parse};
-use crate::syntax::ast::{Change, ChangeKind, Expr, ExprKind, Name, StatementKind, UpdateVerb};
+use crate::Finding;
+use crate::syntax::ast::{
+    Any, Arg, Change, ChangeKind, Expr, ExprKind, Name, Ref, StatementKind, UpdateVerb,
+};
 use crate::syntax::token::TokenKind;
 
 impl Cursor<'_> {
     /// Parses `ref from input set ... add ... starting ... if expr else ...`, behind `update`,
     /// `upsert` or `put`.
-    pub(super) fn update(&mut self, verb: UpdateVerb) -> Parse<StatementKind> {
-        let target = self.reference("an entity or a name")?;
+    pub(super) fn update(
+        &mut self,
+        verb: UpdateVerb,
+        binding: Option<Name>,
+    ) -> Parse<StatementKind> {
+        let (target, any) = match self.at_word("any") && self.look(1).kind == TokenKind::Name {
+            true => {
+                let (target, any) = self.any(verb, binding)?;
+                (target, Some(any))
+            }
+            false if binding.is_some() => {
+                let help = "a name stands for the item that is chosen: `let x = update any ...`";
+                return Err(self.expected_with("`any`", help));
+            }
+            false => (self.reference("an entity or a name")?, None),
+        };
         let from_input = self.takes_input()?;
         if self.at(TokenKind::LeftBrace) {
             let help = "changes stand behind `set`, and a new item is made with `create`";
@@ -46,12 +63,49 @@ impl Cursor<'_> {
         Ok(StatementKind::Update {
             verb,
             target,
+            any,
             from_input,
             changes,
             starting,
             condition,
             otherwise,
         })
+    }
+
+    /// Parses `any Entity(x, NAME in expr)`.
+    fn any(&mut self, verb: UpdateVerb, binding: Option<Name>) -> Parse<(Ref, Any)> {
+        let word = self.next();
+        if verb.makes() {
+            let message = format!("`{} any` is not possible", verb.word());
+            let finding = Finding::error("bad-any", word.span, message);
+            let help = "draw the item: `let shard = random(10)`, then `upsert X(..., shard)`";
+            return Err(self.report(finding.help(help)));
+        }
+        let name = self.name("an entity")?;
+        self.expect(TokenKind::LeftParen, "`(`")?;
+        let args = self.delimited(TokenKind::RightParen, Self::arg_or_choice);
+        let span = self.since(name.span);
+        let (args, lists): (Vec<Arg>, Vec<Option<(Name, Expr)>>) = args.into_iter().unzip();
+        let mut lists = lists.into_iter().flatten();
+        let (Some((part, list)), None) = (lists.next(), lists.next()) else {
+            let message = "`update any` chooses one part of the key";
+            let finding = Finding::error("bad-any", span, message);
+            let help = format!("say of which items: `{}(..., shard in 0..9)`", name.text);
+            return Err(self.report(finding.help(help)));
+        };
+        Ok((Ref { name, args: Some(args), span }, Any { binding, part, list }))
+    }
+
+    /// Parses an argument, or `NAME in expr`, which stands for an argument of its own name.
+    fn arg_or_choice(&mut self) -> Parse<(Arg, Option<(Name, Expr)>)> {
+        if !(self.at(TokenKind::Name) && self.slice(self.look(1)) == "in") {
+            return Ok((self.arg()?, None));
+        }
+        let name = self.name("a part of the key")?;
+        self.next();
+        let list = self.range()?;
+        let value = Expr { kind: ExprKind::Name(name.text.clone()), span: name.span };
+        Ok((Arg { name: Some(name.clone()), value }, Some((name, list))))
     }
 
     fn set(&mut self) -> Parse<ChangeKind> {
@@ -81,7 +135,11 @@ impl Cursor<'_> {
 
     fn add(&mut self) -> Parse<ChangeKind> {
         let value = self.expr()?;
-        self.expect_word("to")?;
+        if !self.at_word("to") {
+            let help = "the value comes first: `add VALUE to ATTRIBUTE`; a number is counted by `set n += 1`";
+            return Err(self.expected_with("`to`", help));
+        }
+        self.next();
         Ok(ChangeKind::Add(value, self.path("the name of an attribute")?))
     }
 

@@ -2,11 +2,11 @@
 
 use super::attribute::Above;
 use super::cursor::{Cursor, Failed, Parse};
-use crate::Finding;
 use crate::syntax::ast::{Decl, DeclKind, File, Rule, Tenant, Type, TypeDecl, TypeKind};
-use crate::syntax::habits;
+use crate::syntax::habits::{self, Habit};
 use crate::syntax::layout::DECLARATIONS;
 use crate::syntax::token::{Token, TokenKind};
+use crate::{Finding, Fix};
 
 impl Cursor<'_> {
     pub(super) fn file(&mut self) -> File {
@@ -37,8 +37,18 @@ impl Cursor<'_> {
             match self.decl() {
                 Ok(kind) => {
                     lost = false;
-                    let Above { docs, accepts } = above;
-                    decls.push(Decl { docs, accepts, kind, span: self.since(start.span) });
+                    let Above { mut docs, mut accepts } = above;
+                    let span = self.since(start.span);
+                    // A heading that stands there twice is one declaration.
+                    let text = self.text.get(span.range()).unwrap_or_default();
+                    let is_heading = |last: &mut Decl| {
+                        let heading = self.text.get(last.span.range()).unwrap_or_default();
+                        heading.ends_with('{') && text.starts_with(heading)
+                    };
+                    if let Some(first) = decls.pop_if(is_heading) {
+                        (docs, accepts) = (first.docs, first.accepts);
+                    }
+                    decls.push(Decl { docs, accepts, kind, span });
                     self.end_of_statement("after a declaration");
                 }
                 Err(Failed) => {
@@ -75,8 +85,31 @@ impl Cursor<'_> {
     }
 
     fn decl(&mut self) -> Parse<DeclKind> {
+        let begins =
+            self.text.get(..self.here().start as usize).unwrap_or_default().trim().is_empty();
+        if begins && self.at(TokenKind::LeftBrace) {
+            let help =
+                "a model is no JSON: it begins with `model NAME`, and `table NAME {` follows";
+            let failed = self.expected_with("a declaration", help);
+            // Nothing in it would be understood.
+            while !self.at(TokenKind::End) {
+                self.next();
+            }
+            return Err(failed);
+        }
         let word = self.name("a declaration")?;
-        Ok(match word.text.as_str() {
+        // What is certain to be meant is read as that.
+        let meant = match habits::declaration(&word.text) {
+            Some(Habit::Word(meant @ ("read" | "write"))) if self.at(TokenKind::Name) => {
+                let message = format!("`{}` is not a declaration", word.text);
+                let finding = Finding::error("unknown-word", word.span, message);
+                let fix = Fix::replace(word.span, meant);
+                self.push(finding.help(format!("write `{meant}`")).fix(fix));
+                meant
+            }
+            _ => word.text.as_str(),
+        };
+        Ok(match meant {
             "model" => {
                 let name = self.name("the name of the model")?;
                 if self.at(TokenKind::LeftBrace) {
@@ -93,7 +126,7 @@ impl Cursor<'_> {
             }
             "table" => DeclKind::Table(self.table()?),
             "caller" => {
-                self.expect(TokenKind::LeftBrace, "`{`")?;
+                self.opening_brace("caller")?;
                 DeclKind::Caller(self.claims())
             }
             "type" => DeclKind::Type(self.type_decl()?),
@@ -124,6 +157,16 @@ impl Cursor<'_> {
                 let finding = Finding::error("unknown-word", word.span, message);
                 let habit = habits::declaration(other);
                 let finding = habits::advise(finding, habit, other, word.span, DECLARATIONS);
+                let finding = match other {
+                    "enum" => self.enum_elsewhere(finding, word.span),
+                    "CREATE" | "create"
+                        if matches!(self.slice(self.peek()), "INDEX" | "index" | "UNIQUE") =>
+                    {
+                        finding
+                            .help("an index is a line of its table: `index GSI1 on GSI1PK, GSI1SK`")
+                    }
+                    _ => finding,
+                };
                 return Err(self.report(finding));
             }
         })
@@ -137,6 +180,10 @@ impl Cursor<'_> {
             let ty = Type { kind, optional: false, span: self.since(open.span) };
             return Ok(TypeDecl { name, ty });
         }
+        if self.at(TokenKind::At) {
+            let help = format!("an item is described by `entity {} in TABLE {{`", name.text);
+            return Err(self.expected_with("`=` or `{`", help));
+        }
         self.expect(TokenKind::Equal, "`=` or `{`")?;
         Ok(TypeDecl { name, ty: self.ty()? })
     }
@@ -149,10 +196,17 @@ impl Cursor<'_> {
         if by_read {
             self.expect_word("read")?;
         }
-        if self.at(TokenKind::Equal) {
+        if self.at(TokenKind::LeftBrace) {
             return Err(self.expected_with("`if`", "a rule is written `rule NAME if ...`"));
         }
-        self.expect_word("if")?;
+        match self.eat(TokenKind::Equal) {
+            Some(equal) => {
+                let finding = Finding::error("syntax", equal.span, "expected `if`, found `=`");
+                let help = "a rule is written `rule NAME if ...`";
+                self.push(finding.help(help).fix(Fix::replace(equal.span, "if")));
+            }
+            None => drop(self.expect_word("if")?),
+        }
         let condition = self.expr()?;
         Ok(Rule { name, params, by_read, condition })
     }

@@ -57,6 +57,8 @@ impl Cursor<'_> {
                 return Ok(None);
             }
             // The second token decides: attributes and keys may be called like keywords.
+            this.unquoted_name();
+            this.no_block_of_attributes()?;
             match (this.kind(), this.look(1).kind) {
                 (TokenKind::Name, TokenKind::Colon) if this.is_key_with_colon() => {
                     this.key_line(std::mem::take(&mut above)).map(|it| Some(Member::Key(it)))
@@ -103,6 +105,8 @@ impl Cursor<'_> {
         } else {
             self.expect(TokenKind::Equal, "`=`")?;
         }
+        self.no_prefix_of_string();
+        self.no_list_for_key(&name)?;
         if !matches!(self.kind(), TokenKind::Text | TokenKind::BadText) {
             let help = format!("an attribute is written `{}: type = ...`", name.text);
             return Err(self.expected_with("the template of a key", help));
@@ -219,13 +223,20 @@ impl Cursor<'_> {
                 })
             }
             "unique" => {
+                if self.at_word("ignoring") && self.word_ahead(1, "case") {
+                    let help = "the attributes come first: `unique a, b ignoring case`";
+                    return Err(self.expected_with("the name of an attribute", help));
+                }
                 let attributes = self.names("the name of an attribute")?;
                 let mut ignoring_case = self.ignoring_case()?;
+                let space = self.space()?;
+                ignoring_case |= self.ignoring_case()?;
                 let condition = self.while_clause()?;
                 ignoring_case |= self.ignoring_case()?;
                 let otherwise = self.otherwise_of_attribute()?;
                 Member::Unique(Unique {
                     attributes,
+                    space,
                     condition,
                     ignoring_case,
                     otherwise,
@@ -263,9 +274,15 @@ impl Cursor<'_> {
                 let is_attribute = self.at(TokenKind::Name) && closest(other, MEMBERS).is_none();
                 let habit = habits::entity_line(other);
                 let finding = match habit {
-                    None if is_attribute => {
-                        finding.help(format!("an attribute is written `{other}: type`"))
+                    _ if self.at(TokenKind::Name) && self.look(1).kind == TokenKind::Colon => {
+                        finding.help(format!(
+                            "what holds of an attribute follows its type: `{}: type {other}`",
+                            self.slice(self.peek())
+                        ))
                     }
+                    _ if self.at(TokenKind::Question) => self.optional_elsewhere(finding, &word),
+                    None if self.at(TokenKind::Newline) => self.untyped_elsewhere(finding, &word),
+                    None if is_attribute => self.typed_elsewhere(finding, &word),
                     _ => habits::advise(finding, habit, other, word.span, MEMBERS),
                 };
                 return Err(self.report(finding));
@@ -276,14 +293,28 @@ impl Cursor<'_> {
     /// Parses `NAME in expr`, behind `for`.
     pub(super) fn for_header(&mut self) -> Parse<(crate::syntax::ast::Name, Expr)> {
         let name = self.name("a name for each element")?;
+        Ok((name, self.looped_over()?))
+    }
+
+    /// Parses `in expr`, behind the names of a loop.
+    pub(super) fn looped_over(&mut self) -> Parse<Expr> {
         self.expect_word("in")?;
+        self.range()
+    }
+
+    /// Parses a list, or `low..high by step`.
+    pub(super) fn range(&mut self) -> Parse<Expr> {
         let list = self.expr_before_block()?;
         if self.eat(TokenKind::DotDot).is_none() {
-            return Ok((name, list));
+            return Ok(list);
         }
         let high = self.expr_before_block()?;
-        let span = list.span.to(high.span);
-        Ok((name, Expr { kind: ExprKind::Range(Box::new(list), Box::new(high)), span }))
+        let step = match self.eat_word("by") {
+            Some(_) => Some(Box::new(self.expr_before_block()?)),
+            None => None,
+        };
+        let span = list.span.to(step.as_ref().map_or(high.span, |step| step.span));
+        Ok(Expr { kind: ExprKind::Range(Box::new(list), Box::new(high), step), span })
     }
 
     /// Parses `status { A | B -> C by expr }`.

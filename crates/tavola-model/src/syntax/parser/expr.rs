@@ -2,16 +2,16 @@
 //! `+ -`, `* /`, and what binds tightest in `primary`.
 
 use super::cursor::{Cursor, Parse};
-use crate::Finding;
 use crate::syntax::ast::{BinaryOp, Condition, Expr, ExprKind};
 use crate::syntax::format;
 use crate::syntax::token::TokenKind;
+use crate::{Finding, Fix};
 
 /// Kinds of refusal, which follow the `else` of a statement.
 const REFUSALS: [&str; 4] = ["invalid", "conflict", "not-found", "forbidden"];
 
 /// Functions that people write between their arguments.
-const FUNCTIONS: [&str; 3] = ["begins_with", "contains", "starts_with"];
+const FUNCTIONS: [&str; 5] = ["begins_with", "contains", "starts_with", "LIKE", "like"];
 
 impl Cursor<'_> {
     pub(super) fn expr(&mut self) -> Parse<Expr> {
@@ -41,7 +41,7 @@ impl Cursor<'_> {
 
     fn or(&mut self) -> Parse<Expr> {
         let mut left = self.and()?;
-        while self.eat_word("or").is_some() {
+        while self.eat_joining("or") {
             self.link()?;
             let right = self.and()?;
             left = binary(BinaryOp::Or, left, right);
@@ -51,7 +51,7 @@ impl Cursor<'_> {
 
     fn and(&mut self) -> Parse<Expr> {
         let mut left = self.not()?;
-        while self.eat_word("and").is_some() {
+        while self.eat_joining("and") {
             self.link()?;
             let right = self.not()?;
             left = binary(BinaryOp::And, left, right);
@@ -72,11 +72,14 @@ impl Cursor<'_> {
 
     fn comparison(&mut self) -> Parse<Expr> {
         let left = self.operand()?;
-        if self.eat_word("between").is_some() {
+        if self.eat_joining("between") {
             let (low, high) = self.between_ends()?;
             let span = left.span.to(high.span);
             let kind = ExprKind::Between(Box::new(left), Box::new(low), Box::new(high));
             return Ok(Expr { kind, span });
+        }
+        if let Some(asked) = self.presence_elsewhere(&left) {
+            return Ok(asked);
         }
         self.no_infix_function()?;
         let Some(op) = self.comparison_op() else { return Ok(left) };
@@ -92,7 +95,9 @@ impl Cursor<'_> {
     /// Parses `low and high`, behind `between`.
     pub(super) fn between_ends(&mut self) -> Parse<(Expr, Expr)> {
         let low = self.operand()?;
-        self.expect_word("and")?;
+        if !self.eat_joining("and") {
+            return Err(self.expected("`and`"));
+        }
         Ok((low, self.operand()?))
     }
 
@@ -105,13 +110,23 @@ impl Cursor<'_> {
         }
         let message = format!("`{word}` goes before its arguments");
         let function = if word == "contains" { word } else { "begins_with" };
-        let left = self.slice_before();
-        let help = format!("write `{function}({left}, ...)`");
-        Err(self.report(Finding::error("syntax", token.span, message).help(help)))
-    }
-
-    fn slice_before(&self) -> &str {
-        self.text.get(self.end().range()).unwrap_or_default()
+        let (left, right) = (self.end(), self.look(1));
+        let name = self.text.get(left.range()).unwrap_or_default();
+        let finding = Finding::error("syntax", token.span, message);
+        let ends = matches!(self.look(2).kind, TokenKind::Newline | TokenKind::RightBrace);
+        let is_path = self.at > 1
+            && self.tokens.get(self.at - 2).is_some_and(|token| token.kind == TokenKind::Dot);
+        if right.kind != TokenKind::Text || !ends || is_path {
+            return Err(self.report(finding.help(format!("write `{function}({name}, ...)`"))));
+        }
+        let text = self.slice(right);
+        let text = match text.strip_suffix("%\"") {
+            Some(prefix) => format!("{prefix}\""),
+            None => text.to_owned(),
+        };
+        let call = format!("{function}({name}, {text})");
+        let fix = Fix::replace(left.to(right.span), call.as_str());
+        Err(self.report(finding.help(format!("write `{call}`")).fix(fix)))
     }
 
     /// Returns `true` if `in portions {` stands here, behind the header of a loop.
@@ -124,9 +139,24 @@ impl Cursor<'_> {
         let op = match self.kind() {
             TokenKind::Equal => BinaryOp::Equal,
             TokenKind::EqualEqual => {
-                let finding = Finding::error("syntax", self.here(), "`==` is written `=`");
-                self.push(finding.help("`=` compares; nothing is assigned in an expression"));
+                let strict = self.look(1).kind == TokenKind::Equal;
+                let span = if strict { self.here().to(self.look(1).span) } else { self.here() };
+                let message = format!("`{}` is written `=`", if strict { "===" } else { "==" });
+                let help = "`=` compares; nothing is assigned in an expression";
+                let finding = Finding::error("syntax", span, message).help(help);
+                self.push(finding.fix(Fix::replace(span, "=")).understood());
+                if strict {
+                    self.next();
+                }
                 BinaryOp::Equal
+            }
+            TokenKind::NotEqual if self.look(1).kind == TokenKind::Equal => {
+                self.written_otherwise("!==", "!=", 2);
+                BinaryOp::NotEqual
+            }
+            TokenKind::Less if self.look(1).kind == TokenKind::Greater => {
+                self.written_otherwise("<>", "!=", 2);
+                BinaryOp::NotEqual
             }
             TokenKind::NotEqual => BinaryOp::NotEqual,
             TokenKind::Less => BinaryOp::Less,

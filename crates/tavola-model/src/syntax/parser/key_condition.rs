@@ -18,7 +18,7 @@ impl Cursor<'_> {
         }
         self.next();
         let mut condition = vec![self.key_condition()?];
-        while self.eat_word("and").is_some() {
+        while self.eat_joining("and") {
             condition.push(self.key_condition()?);
         }
         if self.at_word("or") {
@@ -41,9 +41,11 @@ impl Cursor<'_> {
             return Err(self.report(finding.help("use `filter` for it")));
         }
         let start = attribute.span;
-        if self.eat_word("between").is_some() {
+        if self.eat_joining("between") {
             let low = self.side()?;
-            self.expect_word("and")?;
+            if !self.eat_joining("and") {
+                return Err(self.expected("`and`"));
+            }
             let kind = KeyConditionKind::Between(low, self.side()?);
             return Ok(KeyCondition { attribute, kind, span: self.since(start) });
         }

@@ -90,6 +90,7 @@ impl Cursor<'_> {
     /// Parses `NAME` or `NAME(args)`.
     pub(super) fn reference(&mut self, what: &str) -> Parse<Ref> {
         let name = self.name(what)?;
+        self.no_braces_in_arguments()?;
         let args = if self.at(TokenKind::LeftParen) { Some(self.args()?) } else { None };
         let span = self.since(name.span);
         Ok(Ref { name, args, span })
@@ -112,22 +113,23 @@ impl Cursor<'_> {
         Ok(Arg { name: last_name(&value), value })
     }
 
-    /// Parses `{ a = expr, b }`.
+    /// Parses `{ a = expr, b, x.c }`.
     pub(super) fn fields(&mut self) -> Parse<Vec<Field>> {
         self.expect(TokenKind::LeftBrace, "`{`")?;
         Ok(self.delimited(TokenKind::RightBrace, Self::field))
     }
 
     pub(super) fn field(&mut self) -> Parse<Field> {
+        self.no_spread()?;
         let name = self.name("the name of an attribute")?;
         if let Some(colon) = self.eat(TokenKind::Colon) {
             let finding = Finding::error("syntax", colon.span, "a value follows `=`, not `:`");
             let help = format!("write `{} = ...`", name.text);
-            self.push(finding.help(help).fix(Fix::replace(colon.span, " =")));
+            self.push(finding.help(help).fix(Fix::replace(colon.span, " =")).understood());
             return Ok(Field { name, value: self.expr()? });
         }
         if self.at(TokenKind::Dot) {
-            return self.field_of_path(name);
+            return self.path_as_field(name);
         }
         let value = match self.eat(TokenKind::Equal) {
             Some(_) => self.expr()?,
@@ -136,8 +138,8 @@ impl Cursor<'_> {
         Ok(Field { name, value })
     }
 
-    /// Reports `{ note.title }`, which names no attribute, and takes it for `title = note.title`.
-    fn field_of_path(&mut self, first: Name) -> Parse<Field> {
+    /// Parses the rest of `note.title`, which means `title = note.title`.
+    fn path_as_field(&mut self, first: Name) -> Parse<Field> {
         let start = first.span;
         let mut value = Expr { kind: ExprKind::Name(first.text.clone()), span: start };
         let mut last = first;
@@ -146,11 +148,10 @@ impl Cursor<'_> {
             let span = self.since(start);
             value = Expr { kind: ExprKind::Field(Box::new(value), last.clone()), span };
         }
-        let message = "this value has no name";
-        let written = self.text.get(value.span.range()).unwrap_or_default();
-        let named = format!("{} = {written}", last.text);
-        let finding = Finding::error("syntax", value.span, message);
-        self.push(finding.help(format!("write `{named}`")).fix(Fix::replace(value.span, named)));
+        if self.eat(TokenKind::Question).is_some() {
+            let span = self.since(start);
+            value = Expr { kind: ExprKind::Optional(Box::new(value)), span };
+        }
         Ok(Field { name: last, value })
     }
 

@@ -5,6 +5,7 @@ mod attribute;
 mod change;
 mod cursor;
 mod decl;
+mod elsewhere;
 mod entity;
 mod expr;
 mod key_condition;

@@ -21,15 +21,27 @@ impl Cursor<'_> {
 
     fn refusal(&mut self, names_input: bool) -> Parse<Option<Else>> {
         let Some(start) = self.eat_word("else") else { return Ok(None) };
+        if self.at(TokenKind::LeftBrace) {
+            let help = "other steps stand behind a `when`: `when EXPR { ... } else { ... }`";
+            return Err(self.expected_with("a refusal, such as `conflict`", help));
+        }
         let kind = self.name("`invalid`, `conflict`, `not-found` or `forbidden`")?;
         self.one_of(&kind.text, kind.span, &KINDS)?;
         let name = |this: &mut Self, what| {
             (this.at(TokenKind::Name) && !this.at_word("with")).then(|| this.name(what)).transpose()
         };
-        let field = match names_input && kind.text == "invalid" {
+        let mut field = match names_input && kind.text == "invalid" {
             true => name(self, "an input")?,
             false => None,
         };
+        // An entry of an input: `config.days`.
+        while let Some(whole) = &mut field
+            && self.eat(TokenKind::Dot).is_some()
+        {
+            let entry = self.name("an entry of the input")?;
+            whole.text = format!("{}.{}", whole.text, entry.text);
+            whole.span = self.since(whole.span);
+        }
         let code = name(self, "a code")?;
         let message = match self.kind() {
             TokenKind::Text | TokenKind::BadText => Some(self.template()?),

@@ -21,6 +21,7 @@ impl Cursor<'_> {
         loop {
             if self.eat(TokenKind::Dot).is_some() {
                 let name = self.name("a name after the dot")?;
+                self.no_method(&expr, &name)?;
                 let span = expr.span.to(name.span);
                 expr = Expr { kind: ExprKind::Field(Box::new(expr), name), span };
             } else if let Some(mark) = self.eat(TokenKind::Question) {
@@ -83,7 +84,11 @@ impl Cursor<'_> {
         let token = self.peek();
         let word = self.slice(token);
         if JOINING.contains(&word) {
-            return Err(self.expected("an expression"));
+            let help = format!(
+                "`{word}` joins two expressions: the member of an enum is written `\"{word}\"`, \
+                 and an attribute of that name `item.{word}`"
+            );
+            return Err(self.expected_with("an expression", &help));
         }
         self.next();
         let kind = match word {

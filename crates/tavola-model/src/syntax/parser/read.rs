@@ -8,12 +8,12 @@ use crate::syntax::ast::{
 use crate::syntax::habits::{self, Habit};
 use crate::syntax::lexer::METHODS;
 use crate::syntax::token::TokenKind;
-use crate::{Finding, Fix};
+use crate::{Finding, Fix, Span};
 
 /// The functions that sum items up.
 const AGGREGATES: [&str; 5] = ["count", "sum", "avg", "min", "max"];
 
-const CLAUSES: [&str; 17] = [
+pub(super) const CLAUSES: [&str; 17] = [
     "let",
     "get",
     "one",
@@ -38,7 +38,8 @@ impl Cursor<'_> {
     pub(super) fn read(&mut self) -> Parse<Read> {
         let name = self.name("the name of a read")?;
         let params = self.params();
-        self.expect(TokenKind::LeftBrace, "`{`")?;
+        self.no_answer_type();
+        self.opening_brace("read")?;
         let clauses = self.clauses();
         Ok(Read { name, params, clauses })
     }
@@ -102,10 +103,9 @@ impl Cursor<'_> {
             "scan" => {
                 let table = self.name("the name of a table")?;
                 if !self.at_word("at") {
-                    return Err(self.expected_with(
-                        "`at most` and a number",
-                        "a scan says how much it may read",
-                    ));
+                    let help =
+                        format!("say how much it may read: `scan {} at most 100`", table.text);
+                    return Err(self.expected_with("`at most` and a number", help));
                 }
                 self.next();
                 ReadClauseKind::Scan(table, self.most()?)
@@ -128,6 +128,7 @@ impl Cursor<'_> {
             "page" => ReadClauseKind::Page(self.int("the size of a page")?),
             "at" => ReadClauseKind::AtMost(self.most()?),
             "allow" => {
+                self.no_if_behind_allow();
                 let condition = self.condition()?;
                 ReadClauseKind::Allow(condition, self.otherwise()?)
             }
@@ -147,16 +148,41 @@ impl Cursor<'_> {
 
     fn no_such_clause(&mut self, finding: Finding, word: &Name) -> Failed {
         let next = self.peek();
+        let ordered = self.order_elsewhere(word);
         let descends = matches!(self.slice(next), "desc" | "DESC" | "descending");
         let (habit, place) = match word.text.as_str() {
             "order" | "sort" if descends => {
                 (Some(Habit::Word("descending")), word.span.to(next.span))
             }
+            _ if ordered.is_some() => {
+                ordered.map_or((None, word.span), |(habit, place)| (Some(habit), place))
+            }
+            "auth" | "authorize" | "require" if self.at_word("required") => {
+                (Some(Habit::Word("allow signed-in")), word.span.to(next.span))
+            }
+            // Only what goes on like `from` is mended by the word alone.
+            "query" | "facet" if self.word_ahead(1, "where") => {
+                (Some(Habit::Word("from")), word.span)
+            }
+            "query" | "index" | "facet"
+                if self.look(1).kind == TokenKind::Dot && self.word_ahead(3, "where") =>
+            {
+                (Some(Habit::Word("from")), word.span)
+            }
             other => (habits::read_line(other), word.span),
         };
         let mut finding = habits::advise(finding, habit, &word.text, place, CLAUSES);
-        if word.text == "limit" && next.kind == TokenKind::Int {
-            finding = finding.fix(Fix::replace(word.span, "page"));
+        if matches!(word.text.as_str(), "limit" | "LIMIT" | "take" | "TAKE") {
+            let colon = next.kind == TokenKind::Colon;
+            let number = if colon { self.look(1) } else { next };
+            if number.kind == TokenKind::Int {
+                let most = self.slice(number);
+                let help = format!(
+                    "write `page {most}` for pages, or `at most {most}` for one answer with everything"
+                );
+                let place = word.span.to(number.span);
+                finding = finding.help(help).fix(Fix::replace(place, format!("page {most}")));
+            }
         }
         self.report(finding)
     }
@@ -174,6 +200,14 @@ impl Cursor<'_> {
             return Ok(None);
         }
         let method = self.name("a method")?;
+        if matches!(self.kind(), TokenKind::Text | TokenKind::BadText) {
+            let quoted = self.next();
+            let plain = self.slice(quoted).trim_matches(['"', '\'', '`']).to_owned();
+            let finding = Finding::error("syntax", quoted.span, "a path is written without quotes");
+            let help = format!("write `{plain}`");
+            self.push(finding.help(help).fix(Fix::replace(quoted.span, plain.as_str())));
+            return Ok(Some(Route { method, path: plain, path_span: quoted.span }));
+        }
         let path = self.expect(TokenKind::Path, "a path that begins with `/`")?;
         Ok(Some(Route { method, path: self.slice(path).to_owned(), path_span: path.span }))
     }
@@ -218,6 +252,15 @@ impl Cursor<'_> {
 
     /// Parses `count, total = sum NAME by NAME` or `Entity with name: [Entity], ...`.
     fn returned(&mut self) -> Parse<ReadClauseKind> {
+        let (word, open) = (self.peek(), self.look(1));
+        let counts = self.slice(word).eq_ignore_ascii_case("count");
+        if counts && open.kind == TokenKind::LeftParen {
+            let place = Span::new(word.span.start as usize, self.end_of_line());
+            let finding = Finding::error("syntax", word.span, "`count` takes no parentheses");
+            return Err(
+                self.report(finding.help("write `count`").fix(Fix::replace(place, "count")))
+            );
+        }
         if self.at_aggregate() {
             return self.aggregates();
         }
@@ -271,6 +314,12 @@ impl Cursor<'_> {
             }
             let attribute = match function.text.as_str() {
                 "count" => None,
+                word if AGGREGATES.contains(&word) && self.at(TokenKind::LeftParen) => {
+                    let inside = self.look(1);
+                    let inside = self.slice(inside).to_owned();
+                    let help = format!("write `{word} {inside}`");
+                    return Err(self.expected_with("the name of an attribute", help));
+                }
                 word if AGGREGATES.contains(&word) => Some(attribute(self)?),
                 _ => return Err(self.no_such_aggregate(&function)),
             };

@@ -2,8 +2,12 @@
 
 use super::MOST_FINDINGS;
 use super::cursor::{Cursor, Failed, Parse};
+use crate::syntax::habits;
 use crate::syntax::token::{Token, TokenKind};
-use crate::{Finding, Span};
+use crate::{Edit, Finding, Fix, Span};
+
+/// How many commas one finding is about: more than an entity has lines.
+const MOST_COMMAS: usize = 100;
 
 impl Cursor<'_> {
     /// Reports a mistake, unless one was reported for this very token before.
@@ -116,10 +120,54 @@ impl Cursor<'_> {
             return;
         }
         let help = match self.kind() {
+            TokenKind::Comma if self.ends_line(self.here()) => {
+                return self.comma_behind(behind);
+            }
+            TokenKind::At => Some(habits::annotation(self.slice(self.look(1)))),
+            TokenKind::Equal if behind == "after an attribute" && self.is_behind_modifier() => {
+                Some("the value stands before what holds of it: `name: TYPE = EXPR immutable`")
+            }
+            TokenKind::LeftParen if self.text_before().ends_with("Date.now") => {
+                Some("the moment of the call is `now`")
+            }
+            TokenKind::Name
+                if behind == "in a write" && self.text_before().ends_with("delete from") =>
+            {
+                Some("an item is named by its key: `delete Entity(...)`")
+            }
+            TokenKind::Name
+                if behind == "in a read"
+                    && ["where", "WHERE"].contains(&self.slice(self.peek()))
+                    && self.text_before().trim_start().starts_with("get ") =>
+            {
+                Some("an item is named by its key: `get Entity(...)`")
+            }
+            TokenKind::Name
+                if behind == "in a write"
+                    && self.at_word("if")
+                    && self.look(1).kind == TokenKind::LeftParen =>
+            {
+                Some("write `check EXPR else conflict \"...\"`, or `when EXPR { ... }`")
+            }
+            TokenKind::Name if behind == "in a write" && self.at_word("if") => {
+                Some("a condition on the item stands behind its `update` or `delete`")
+            }
+            TokenKind::Plus if self.look(1).kind == TokenKind::Plus => Some("write `+= 1`"),
             TokenKind::Pipe => Some("write `or`"),
+            TokenKind::DotDot if behind == "after an attribute" => Some(
+                "the members of an enum are its type, `A | B | C`; a number has bounds, `int(1..10)`",
+            ),
             TokenKind::Slash => Some("nothing is divided here; multiply, or compute it elsewhere"),
             TokenKind::Question => Some("`?` follows a type, or a value that may be missing"),
-            TokenKind::Equal => Some("comparisons cannot be chained: join them with `and`"),
+            _ if self.text_before().ends_with(" ?") => {
+                Some("a choice is written `a when condition else b`")
+            }
+            TokenKind::Equal if self.text_before().ends_with(" kept") => {
+                Some("`kept` stands behind the value: `name: TYPE = EXPR kept`")
+            }
+            TokenKind::Equal if self.text_before().trim_start().starts_with("create ") => {
+                Some("a new item gets its name from `let`: `let x = create Entity { ... }`")
+            }
             TokenKind::Name
                 if ["is", "absent", "missing", "present"].iter().any(|it| self.at_word(it)) =>
             {
@@ -129,9 +177,66 @@ impl Cursor<'_> {
         };
         let message = format!("expected the end of the line {behind}, found {}", self.found());
         let finding = Finding::error("syntax", self.here(), message);
-        self.report(finding.maybe_help(help.map(str::to_owned)));
+        let finding = match help {
+            Some(help) if self.at(TokenKind::At) => self.annotated_elsewhere(finding.help(help)),
+            Some(help) => finding.help(help),
+            None => self.behind_statement(behind, finding),
+        };
+        self.report(finding);
         self.skip_statement();
         self.eat(TokenKind::Newline);
+    }
+
+    /// Reports a comma at the end of a line, once for all lines that it joins, and goes on behind it.
+    fn comma_behind(&mut self, behind: &str) {
+        let here = self.here();
+        let is_known = |finding: &Finding| {
+            let mut edits = finding.fix.iter().flat_map(|fix| &fix.edits);
+            edits.any(|edit| edit.span == here)
+        };
+        if !self.findings.iter().any(is_known) {
+            let message = format!("expected the end of the line {behind}, found `,`");
+            let finding = Finding::error("syntax", here, message);
+            let take_out = |span| Edit { span, text: String::new() };
+            let edits = self.commas_ahead().into_iter().map(take_out).collect();
+            self.push(finding.help("a line ends without a comma: take it out").fix(Fix { edits }));
+        }
+        self.next();
+        self.eat(TokenKind::Newline);
+    }
+
+    /// Returns the commas at the ends of lines from here to the end of the statement.
+    fn commas_ahead(&self) -> Vec<Span> {
+        let mut commas = Vec::new();
+        let mut open = 0usize;
+        for token in (0..).map(|ahead| self.look(ahead)) {
+            match token.kind {
+                TokenKind::End => break,
+                TokenKind::Newline if open == 0 => break,
+                _ if commas.len() == MOST_COMMAS => break,
+                kind if kind.closes() && open == 0 => break,
+                kind if kind.closes() => open -= 1,
+                kind if kind.closer().is_some() => open += 1,
+                TokenKind::Comma if open == 0 && self.ends_line(token.span) => {
+                    commas.push(token.span);
+                }
+                _ => {}
+            }
+        }
+        commas
+    }
+
+    /// Returns `true` if nothing but blanks follows in the line of a place. Behind a comma, the statement goes
+    /// on in the next one.
+    fn ends_line(&self, span: Span) -> bool {
+        let behind = self.text.get(span.end as usize..).unwrap_or_default();
+        behind.lines().next().unwrap_or_default().trim().is_empty()
+    }
+
+    /// Returns the text of the line so far, without the blanks at its end.
+    fn text_before(&self) -> &str {
+        let before = self.text.get(..self.here().start as usize).unwrap_or_default();
+        before.lines().next_back().unwrap_or_default().trim_end()
     }
 
     /// Returns how far a token is indented, if it is the first of its line.

@@ -1,12 +1,12 @@
 //! Tables.
 
-use super::cursor::{Cursor, Parse};
-use crate::Finding;
+use super::cursor::{Cursor, Failed, Parse};
 use crate::syntax::ast::{Keep, Name, Table, TableLine, TableLineKind};
 use crate::syntax::habits;
 use crate::syntax::token::TokenKind;
+use crate::{Finding, Fix, Span};
 
-const LINES: [&str; 13] = [
+pub(super) const LINES: [&str; 13] = [
     "key",
     "index",
     "local",
@@ -34,7 +34,7 @@ impl Cursor<'_> {
             }
             None => None,
         };
-        self.expect(TokenKind::LeftBrace, "`{`")?;
+        self.opening_brace("table")?;
         let lines = self.block(|this| {
             let start = this.peek().span;
             let kind = this.table_line()?;
@@ -51,7 +51,10 @@ impl Cursor<'_> {
             return Err(self.expected_with("a value", "no colon follows: `key PK, SK`"));
         }
         Ok(match word.text.as_str() {
-            "key" => TableLineKind::Key(self.names("a key attribute")?),
+            "key" => {
+                self.no_key_in_braces(&word, None)?;
+                TableLineKind::Key(self.names("a key attribute")?)
+            }
             "index" => self.index(false)?,
             "local" => {
                 self.expect_word("index")?;
@@ -76,15 +79,35 @@ impl Cursor<'_> {
             other => {
                 let message = format!("a table has no line `{other}`");
                 let finding = Finding::error("unknown-word", word.span, message);
-                let habit = habits::table_line(other);
-                return Err(self.report(habits::advise(finding, habit, other, word.span, LINES)));
+                return Err(self.no_such_table_line(finding, &word));
             }
         })
+    }
+
+    fn no_such_table_line(&mut self, finding: Finding, word: &Name) -> Failed {
+        let names = self.rest_of_line();
+        let index = names.strip_prefix(':').map(str::trim).filter(|names| names.contains(','));
+        let finding = match (habits::table_line(&word.text), index) {
+            (None, Some(names)) => {
+                let line = format!("index {} on {names}", word.text);
+                let place = Span::new(word.span.start as usize, self.end_of_line());
+                finding.help(format!("write `{line}`")).fix(Fix::replace(place, line))
+            }
+            (habit, _) => habits::advise(finding, habit, &word.text, word.span, LINES),
+        };
+        // The two key attributes on lines of their own are one mistake.
+        if self.findings.last().is_some_and(|last| {
+            last.code == finding.code && last.help == finding.help && finding.fix.is_none()
+        }) {
+            return Failed;
+        }
+        self.report(finding)
     }
 
     /// Parses `NAME on A, B keep ...`.
     fn index(&mut self, local: bool) -> Parse<TableLineKind> {
         let name = self.name("the name of an index")?;
+        self.no_key_in_braces(&name, Some(&name))?;
         self.expect_word("on")?;
         let on = self.names("a key attribute")?;
         let keep = self.eat_word("keep").map(|_| self.keep()).transpose()?;

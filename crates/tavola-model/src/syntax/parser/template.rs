@@ -17,12 +17,13 @@ impl Cursor<'_> {
     /// Returns the text between the quotes and where it begins.
     fn between_quotes(&self, token: Token) -> (&str, usize) {
         let text = self.slice(token);
-        let text = text.strip_prefix('"').unwrap_or(text);
-        let text = match token.kind {
-            TokenKind::Text => text.strip_suffix('"').unwrap_or(text),
-            _ => text,
-        };
-        (text, token.span.start as usize + 1)
+        // The lexer has reported other quotes than `"`.
+        let mut chars = text.chars();
+        let open = chars.next().map_or(0, char::len_utf8);
+        if token.kind == TokenKind::Text {
+            chars.next_back();
+        }
+        (chars.as_str(), token.span.start as usize + open)
     }
 
     /// Parses a string in which braces mean nothing.
@@ -164,7 +165,7 @@ impl Cursor<'_> {
             match self.eat(TokenKind::DotDot) {
                 Some(_) => {
                     let high = self.value_in_hole()?;
-                    let kind = ExprKind::Range(Box::new(value), Box::new(high));
+                    let kind = ExprKind::Range(Box::new(value), Box::new(high), None);
                     Expr { kind, span: self.since(start) }
                 }
                 None => value,
@@ -186,7 +187,12 @@ impl Cursor<'_> {
         let fallback = self.eat(TokenKind::QuestionQuestion).map(|_| self.postfix()).transpose()?;
         if !self.at(TokenKind::End) {
             let message = format!("expected `}}`, found {}", self.found());
-            return Err(self.report(Finding::error("bad-string", self.here(), message)));
+            let finding = Finding::error("bad-string", self.here(), message);
+            let is_new = matches!(&value.kind, ExprKind::Name(name) if name == "new");
+            return Err(self.report(match is_new && self.at(TokenKind::Name) {
+                true => finding.help("the moment of the call is `{now}`"),
+                false => finding,
+            }));
         }
         Ok(Hole { value, optional, transforms, fallback, span })
     }

@@ -13,6 +13,9 @@ impl Cursor<'_> {
     fn ty_inside(&mut self) -> Parse<Type> {
         let start = self.peek();
         let kind = match start.kind {
+            TokenKind::LeftSquare if self.look(1).kind == TokenKind::Text => {
+                self.enum_in_brackets(start.span)
+            }
             TokenKind::LeftSquare => {
                 let inner = self.element()?;
                 TypeKind::List(Box::new(inner), self.bound()?)
@@ -29,7 +32,14 @@ impl Cursor<'_> {
                 TypeKind::Record(self.bracketed(Self::attributes))
             }
             TokenKind::Text | TokenKind::BadText => TypeKind::Enum(self.members()?),
+            TokenKind::Name if self.at_enum_elsewhere() => {
+                self.next();
+                self.enum_in_brackets(start.span)
+            }
             TokenKind::Name => match self.look(1).kind {
+                TokenKind::Less | TokenKind::LeftSquare if self.generic_elsewhere() => {
+                    return Ok(self.generic_type());
+                }
                 TokenKind::Pipe => TypeKind::Enum(self.members()?),
                 TokenKind::Dot => TypeKind::Of(self.path("a type")?),
                 TokenKind::LeftParen if self.at_word("decimal") => {
@@ -73,6 +83,35 @@ impl Cursor<'_> {
         TypeKind::List(Box::new(Type { kind: element, optional: false, span }), None)
     }
 
+    /// Reports `["open", "closed"]`, and takes it for `open | closed`.
+    fn enum_in_brackets(&mut self, start: Span) -> TypeKind {
+        self.next();
+        let mut members = Vec::new();
+        while let Ok(member) = self.member() {
+            members.push(member);
+            if self.eat(TokenKind::Comma).is_none() {
+                break;
+            }
+        }
+        self.skip_until(|_| false);
+        if self.kind().closes() {
+            self.next();
+        }
+        let place = self.since(start);
+        let is_plain = |name: &Name| {
+            name.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+                && name.text.starts_with(|c: char| c.is_ascii_alphabetic())
+        };
+        let shown = |name: &Name| match is_plain(name) {
+            true => name.text.clone(),
+            false => format!("{:?}", name.text),
+        };
+        let list = members.iter().map(shown).collect::<Vec<_>>().join(" | ");
+        let finding = Finding::error("syntax", place, "the members of an enum are its type");
+        self.push(finding.help(format!("write `{list}`")).fix(Fix::replace(place, list)));
+        TypeKind::Enum(members)
+    }
+
     /// Parses `[type]`.
     fn element(&mut self) -> Parse<Type> {
         let open = self.expect(TokenKind::LeftSquare, "`[`")?;
@@ -109,7 +148,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Parses `(12, 2)` or `(12, 2, 0..500)`.
+    /// Parses `(12, 2)` or `(12, 2, 0..500)`, and `as text` behind it.
     fn decimal(&mut self) -> TypeKind {
         let open = self.next();
         let inside = self.decimal_inside();
@@ -121,11 +160,15 @@ impl Cursor<'_> {
         let span = self.since(open.span);
         let Ok((digits, places, range)) = inside else { return TypeKind::Error };
         let bound = range.map(|(low, high)| Bound { low, high, span });
-        TypeKind::Decimal(Decimal { digits, places, bound, span })
+        let as_text = self.eat_word("as").is_some();
+        if as_text && self.eat_word("text").is_none() {
+            self.expected_with("`text`", "a decimal is stored as a number, or `as text`");
+        }
+        TypeKind::Decimal(Decimal { digits, places, bound, as_text, span })
     }
 
     #[expect(clippy::type_complexity, reason = "digits, places and a range, read once")]
-    fn decimal_inside(&mut self) -> Parse<(i64, i64, Option<(Option<i64>, i64)>)> {
+    fn decimal_inside(&mut self) -> Parse<(i64, i64, Option<(Option<i64>, Option<i64>)>)> {
         let digits = self.bound_number()?;
         if self.eat(TokenKind::Comma).is_none() {
             let help = "say how many digits there are, and how many of them stand behind the \
@@ -152,7 +195,7 @@ impl Cursor<'_> {
         unit.map_or(TypeKind::Error, TypeKind::Epoch)
     }
 
-    /// Parses `(500)` or `(1..90)`, or nothing.
+    /// Parses `(500)`, `(1..90)` or `(1..)`, or nothing.
     fn bound(&mut self) -> Parse<Option<Bound>> {
         let Some(open) = self.eat(TokenKind::LeftParen) else { return Ok(None) };
         let bound = self.bound_inside();
@@ -163,24 +206,24 @@ impl Cursor<'_> {
         self.eat(TokenKind::RightParen);
         let span = self.since(open.span);
         let Ok((low, high)) = bound else { return Ok(None) };
-        if low.is_some_and(|low| low > high) {
+        let bound = Bound { low, high, span };
+        if bound.is_empty() {
             let finding =
                 Finding::error("bad-number", span, "the lower bound is above the upper one");
             self.push(finding);
         }
-        Ok(Some(Bound { low, high, span }))
+        Ok(Some(bound))
     }
 
-    fn bound_inside(&mut self) -> Parse<(Option<i64>, i64)> {
+    fn bound_inside(&mut self) -> Parse<(Option<i64>, Option<i64>)> {
         let first = self.bound_number()?;
         if self.eat(TokenKind::DotDot).is_none() {
-            return Ok((None, first));
+            return Ok((None, Some(first)));
         }
         if self.at(TokenKind::RightParen) {
-            let help = "give an upper bound as well: `int(0..1000000)`";
-            return Err(self.expected_with("a whole number", help));
+            return Ok((Some(first), None));
         }
-        Ok((Some(first), self.bound_number()?))
+        Ok((Some(first), Some(self.bound_number()?)))
     }
 
     fn bound_number(&mut self) -> Parse<i64> {

@@ -4,10 +4,10 @@ use super::cursor::{Cursor, Parse};
 use crate::Finding;
 use crate::reserved::expiry_of;
 use crate::syntax::ast::{Expiry, Job, Name, Statement, StatementKind, Steps, UpdateVerb, Write};
-use crate::syntax::habits;
+use crate::syntax::habits::{self, Habit};
 use crate::syntax::token::TokenKind;
 
-const STATEMENTS: [&str; 18] = [
+pub(super) const STATEMENTS: [&str; 18] = [
     "allow", "check", "let", "create", "update", "upsert", "put", "delete", "for", "when", "do",
     "cancel", "answer", "audit", "once", "POST", "PUT", "PATCH",
 ];
@@ -19,7 +19,8 @@ impl Cursor<'_> {
         let params = self.params();
         let alias =
             self.eat_word("as").map(|_| self.plain("a name for audit entries")).transpose()?;
-        self.expect(TokenKind::LeftBrace, "`{`")?;
+        self.no_answer_type();
+        self.opening_brace("write")?;
         Ok(Write { name, params, alias, statements: self.statements() })
     }
 
@@ -35,7 +36,11 @@ impl Cursor<'_> {
     pub(super) fn job(&mut self) -> Parse<Job> {
         let name = self.name("the name of a job")?;
         let params = self.params();
-        self.expect_word("every")?;
+        if !self.at_word("every") {
+            let help = format!("a job says how often it runs: `job {} every 24h {{`", name.text);
+            return Err(self.expected_with("`every`", help));
+        }
+        self.next();
         let every = self.duration()?;
         self.expect(TokenKind::LeftBrace, "`{`")?;
         Ok(Job { name, params, every, statements: self.statements() })
@@ -62,17 +67,42 @@ impl Cursor<'_> {
 
     /// Parses the body; the opening brace has been read.
     pub(super) fn statements(&mut self) -> Vec<Statement> {
+        let mut behind_when = false;
         self.block(|this| {
             if this.eat(TokenKind::Doc).is_some() {
                 return Ok(None);
             }
             this.no_annotation()?;
             let start = this.peek().span;
-            let kind = this.deeper(Self::statement)?;
+            let kind = if std::mem::take(&mut behind_when) && this.eat_word("else").is_some() {
+                StatementKind::Otherwise { body: this.deeper(Self::otherwise_steps)? }
+            } else {
+                this.deeper(Self::statement)?
+            };
             let span = this.since(start);
-            this.end_of_statement("in a write");
+            behind_when = matches!(kind, StatementKind::When { .. }) && this.at_word("else");
+            if !behind_when {
+                this.end_of_statement("in a write");
+            }
             Ok(Some(Statement { kind, span }))
         })
+    }
+
+    /// Parses `{ ... }` or `when expr { ... } else ...`, behind the `else` of a `when`.
+    fn otherwise_steps(&mut self) -> Parse<Vec<Statement>> {
+        if !self.at_word("when") {
+            self.expect(TokenKind::LeftBrace, "`{` or `when`")?;
+            return Ok(self.statements());
+        }
+        let start = self.peek().span;
+        let kind = self.statement()?;
+        let mut body = vec![Statement { kind, span: self.since(start) }];
+        let start = self.peek().span;
+        if self.eat_word("else").is_some() {
+            let kind = StatementKind::Otherwise { body: self.deeper(Self::otherwise_steps)? };
+            body.push(Statement { kind, span: self.since(start) });
+        }
+        Ok(body)
     }
 
     fn statement(&mut self) -> Parse<StatementKind> {
@@ -82,6 +112,7 @@ impl Cursor<'_> {
         let word = self.name("a line of the write")?;
         Ok(match word.text.as_str() {
             "allow" => {
+                self.no_if_behind_allow();
                 let condition = self.condition()?;
                 StatementKind::Allow(condition, self.otherwise()?)
             }
@@ -93,6 +124,9 @@ impl Cursor<'_> {
                 let name = self.let_name()?;
                 if self.eat_word("create").is_some() {
                     self.create(Some(name))?
+                } else if self.at_word("update") && self.look(1).kind == TokenKind::Name {
+                    self.next();
+                    self.update(UpdateVerb::Update, Some(name))?
                 } else if self.at_word("claim") && self.look(1).kind == TokenKind::Name {
                     self.next();
                     self.claim(name)?
@@ -101,9 +135,9 @@ impl Cursor<'_> {
                 }
             }
             "create" => self.create(None)?,
-            "update" => self.update(UpdateVerb::Update)?,
-            "upsert" => self.update(UpdateVerb::Upsert)?,
-            "put" => self.update(UpdateVerb::Put)?,
+            "update" => self.update(UpdateVerb::Update, None)?,
+            "upsert" => self.update(UpdateVerb::Upsert, None)?,
+            "put" => self.update(UpdateVerb::Put, None)?,
             "delete" => {
                 let target = self.reference("an entity or a name")?;
                 let with_all = self.eat_word("with").map(|_| self.with_all()).transpose()?;
@@ -111,15 +145,25 @@ impl Cursor<'_> {
                 StatementKind::Delete { target, with_all, condition, otherwise: self.otherwise()? }
             }
             "for" => {
-                let (name, list) = self.for_header()?;
+                let name = self.name("a name for each element")?;
+                let index = match self.eat(TokenKind::Comma) {
+                    Some(_) => Some(self.name("a name for the number of the element")?),
+                    None => None,
+                };
+                let list = self.looped_over()?;
                 let condition =
                     self.eat_word("where").map(|_| self.expr_before_block()).transpose()?;
                 let portions = self.eat_word("in").is_some();
                 if portions {
                     self.expect_word("portions")?;
                 }
-                self.expect(TokenKind::LeftBrace, "`{`")?;
-                StatementKind::For { name, list, condition, portions, body: self.statements() }
+                if !self.at(TokenKind::LeftBrace) {
+                    let help = "what is done for each stands in braces: `for x in list {`";
+                    return Err(self.expected_with("`{`", help));
+                }
+                self.next();
+                let body = self.statements();
+                StatementKind::For { name, index, list, condition, portions, body }
             }
             "when" => {
                 let condition = self.expr_before_block()?;
@@ -149,8 +193,13 @@ impl Cursor<'_> {
     fn no_such_statement(&mut self, word: &Name) -> super::cursor::Failed {
         let message = format!("a write has no line `{}`", word.text);
         let finding = Finding::error("unknown-word", word.span, message);
-        let habit = habits::write_line(&word.text);
-        self.report(habits::advise(finding, habit, &word.text, word.span, STATEMENTS))
+        let (habit, place) = match word.text.as_str() {
+            "auth" | "authorize" | "require" if self.at_word("required") => {
+                (Some(Habit::Word("allow signed-in")), word.span.to(self.peek().span))
+            }
+            other => (habits::write_line(other), word.span),
+        };
+        self.report(habits::advise(finding, habit, &word.text, place, STATEMENTS))
     }
 
     /// Parses `all under it except A, B`, behind `with`; returns what is excepted.

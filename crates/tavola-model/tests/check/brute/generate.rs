@@ -17,11 +17,20 @@ pub enum Kind {
     /// `int(0..12)`
     Number,
     Bool,
+    Day,
 }
 
 impl Kind {
-    const ALL: [Self; 7] =
-        [Self::Short, Self::Nested, Self::Id, Self::Text, Self::Letter, Self::Number, Self::Bool];
+    const ALL: [Self; 8] = [
+        Self::Short,
+        Self::Nested,
+        Self::Id,
+        Self::Text,
+        Self::Letter,
+        Self::Number,
+        Self::Bool,
+        Self::Day,
+    ];
 
     pub fn text(self) -> &'static str {
         match self {
@@ -32,6 +41,7 @@ impl Kind {
             Self::Letter => "string(1..1)",
             Self::Number => "int(0..12)",
             Self::Bool => "bool",
+            Self::Day => "date",
         }
     }
 
@@ -45,6 +55,7 @@ impl Kind {
             Self::Letter => &["a", "#", "A", "1"],
             Self::Number => &["0", "1", "11", "12"],
             Self::Bool => &["true", "false"],
+            Self::Day => &["2024-01-31", "2024-02-01", "2023-01-31", "2024-02-02"],
         }
     }
 }
@@ -56,6 +67,10 @@ pub enum Change {
     Upper,
     Lower,
     Pad,
+    /// `desc(2)` of a number, `rank` of an enum, `month` of a day.
+    Other,
+    /// `pad(2)`, `upper` or `week`.
+    Third,
 }
 
 #[derive(Debug, Clone)]
@@ -100,7 +115,7 @@ pub struct Design {
 pub const ATTRIBUTES: [&str; 3] = ["p", "q", "r"];
 pub const INPUTS: [&str; 3] = ["x", "y", "z"];
 
-fn shown(template: &Template, kinds: &[Kind], names: &[&str]) -> String {
+pub fn shown(template: &Template, kinds: &[Kind], names: &[&str]) -> String {
     let part = |part: &Part| match part {
         Part::Literal(text) => (*text).to_owned(),
         Part::Hole(place, change) => {
@@ -109,6 +124,7 @@ fn shown(template: &Template, kinds: &[Kind], names: &[&str]) -> String {
                 Change::Upper => ":upper",
                 Change::Lower => ":lower",
                 Change::Pad => ":pad(2)",
+                Change::Other | Change::Third => special(*change, kinds[*place]),
             };
             format!("{{{}{transform}}}", names[*place])
         }
@@ -119,9 +135,22 @@ fn shown(template: &Template, kinds: &[Kind], names: &[&str]) -> String {
 /// A change that applies to the kind of value.
 pub fn effective(change: Change, kind: Kind) -> Change {
     match (change, kind) {
+        (Change::Other, Kind::Number | Kind::Short | Kind::Nested | Kind::Day) => Change::Other,
+        (Change::Third, Kind::Day) => Change::Third,
+        (Change::Other | Change::Third, _) | (_, Kind::Day) => Change::None,
         (Change::Pad, Kind::Number) => Change::Pad,
         (Change::Pad, _) | (_, Kind::Number | Kind::Bool) => Change::None,
         (change, _) => change,
+    }
+}
+
+/// The transform of a change that is not the same for all kinds.
+fn special(change: Change, kind: Kind) -> &'static str {
+    match (change, kind) {
+        (Change::Third, _) => ":week",
+        (_, Kind::Number) => ":desc(2)",
+        (_, Kind::Day) => ":month",
+        _ => ":rank",
     }
 }
 
@@ -164,11 +193,12 @@ impl Design {
     }
 }
 
-fn templates() -> impl Strategy<Value = Template> {
-    let literal = select(vec!["A", "A#", "B#", "#", "AB", "a", "1"]).prop_map(Part::Literal);
+pub fn templates() -> impl Strategy<Value = Template> {
+    let literal = select(vec!["A", "A#", "B#", "#", "AB", "a", "1", "-"]).prop_map(Part::Literal);
     let change = prop_oneof![
         6 => Just(Change::None), 1 => Just(Change::Upper),
         1 => Just(Change::Lower), 1 => Just(Change::Pad),
+        1 => Just(Change::Other), 1 => Just(Change::Third),
     ];
     let hole = (0..ATTRIBUTES.len(), change).prop_map(|(place, change)| Part::Hole(place, change));
     let first = prop_oneof![3 => literal.clone(), 1 => hole.clone()];
@@ -185,7 +215,7 @@ fn templates() -> impl Strategy<Value = Template> {
     })
 }
 
-fn kinds() -> impl Strategy<Value = Vec<Kind>> {
+pub fn kinds() -> impl Strategy<Value = Vec<Kind>> {
     prop::collection::vec(select(Kind::ALL.to_vec()), ATTRIBUTES.len())
 }
 

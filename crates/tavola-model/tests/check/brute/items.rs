@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use jiff::ToSpan;
+use jiff::civil::Date;
 use tavola_model::model::KeyRange;
 
 use super::generate::{
@@ -15,10 +17,19 @@ fn shown(value: &str, change: Change, kind: Kind) -> String {
         Change::Upper => value.to_uppercase(),
         Change::Lower => value.to_lowercase(),
         Change::Pad => format!("{value:0>2}"),
+        Change::Other => match kind {
+            Kind::Number => format!("{:02}", 99 - value.parse::<u8>().unwrap()),
+            Kind::Day => value[..7].to_owned(),
+            _ => kind.pool().iter().position(|member| *member == value).unwrap().to_string(),
+        },
+        Change::Third => {
+            let week = value.parse::<Date>().unwrap().iso_week_date();
+            format!("{:04}-W{:02}", week.year(), week.week())
+        }
     }
 }
 
-fn fill(template: &Template, kinds: &[Kind], values: &[Option<&str>]) -> Option<String> {
+pub fn fill(template: &Template, kinds: &[Kind], values: &[Option<&str>]) -> Option<String> {
     template.iter().try_fold(String::new(), |text, part| {
         Some(
             text + &match part {
@@ -30,7 +41,7 @@ fn fill(template: &Template, kinds: &[Kind], values: &[Option<&str>]) -> Option<
 }
 
 /// Every combination of values for the holes that templates use; the others are absent.
-fn combinations<'k>(templates: &[&Template], kinds: &'k [Kind]) -> Vec<Vec<Option<&'k str>>> {
+pub fn combinations<'k>(templates: &[&Template], kinds: &'k [Kind]) -> Vec<Vec<Option<&'k str>>> {
     let used = |place: usize| {
         let hole = |part: &Part| matches!(part, Part::Hole(other, _) if *other == place);
         templates.iter().any(|template| template.iter().any(hole))
@@ -85,6 +96,7 @@ fn belongs(value: &str, kind: Kind) -> bool {
         Kind::Text => true,
         Kind::Letter => value.chars().count() == 1,
         Kind::Number => value.parse::<u8>().is_ok_and(|n| n <= 12 && n.to_string() == value),
+        Kind::Day => value.parse::<Date>().is_ok_and(|day| day.to_string() == value),
     }
 }
 
@@ -130,6 +142,12 @@ fn spells(kinds: &[Kind], parts: &[(&[Part], &str)], values: &mut Vec<Option<Str
     }
 }
 
+/// So many days from one on.
+fn days(first: &str, count: i64) -> Vec<String> {
+    let Ok(first) = first.parse::<Date>() else { return Vec::new() };
+    (0..count).filter_map(|n| Some(first.checked_add(n.days()).ok()?.to_string())).collect()
+}
+
 /// All values of a kind that are shown as a text.
 fn shown_as(text: &str, change: Change, kind: Kind) -> Vec<String> {
     let candidates = match effective(change, kind) {
@@ -137,6 +155,24 @@ fn shown_as(text: &str, change: Change, kind: Kind) -> Vec<String> {
         Change::Pad => {
             text.parse::<u8>().ok().map(|number| number.to_string()).into_iter().collect()
         }
+        Change::Other if kind == Kind::Day => days(&format!("{text}-01"), 31),
+        Change::Third => match text.split_once("-W") {
+            // The first week of a year may begin in the one before it.
+            Some((year, week)) => {
+                let weeks = i64::from(week.parse::<u8>().unwrap_or(0));
+                days(&format!("{year}-01-01"), 14)
+                    .iter()
+                    .flat_map(|day| day.parse::<Date>().ok())
+                    .flat_map(|day| day.checked_add((weeks * 7 - 14).days()))
+                    .map(|day| day.to_string())
+                    .collect()
+            }
+            None => Vec::new(),
+        },
+        Change::Other if kind == Kind::Number => {
+            (0..=12).map(|number: u8| number.to_string()).collect()
+        }
+        Change::Other => kind.pool().iter().map(|member| (*member).to_owned()).collect(),
         Change::Upper | Change::Lower => text.chars().fold(vec![String::new()], |all, letter| {
             let cases = BTreeSet::from([letter.to_ascii_lowercase(), letter.to_ascii_uppercase()]);
             all.iter().flat_map(|start| cases.iter().map(move |c| format!("{start}{c}"))).collect()

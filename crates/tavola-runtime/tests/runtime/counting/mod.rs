@@ -2,6 +2,7 @@
 
 mod blind_upsert;
 mod concurrent;
+mod ends;
 mod race;
 mod upsert;
 

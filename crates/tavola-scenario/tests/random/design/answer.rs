@@ -5,7 +5,7 @@ use super::{Design, Entity};
 
 impl Design {
     pub fn invent_answers(&mut self) {
-        let own: Vec<Entity> = self.entities.iter().filter(|e| !e.derived).cloned().collect();
+        let own = self.free();
         for number in 0..self.random.below(3) {
             let entity = self.pick(&own);
             match self.chance(0.5) {

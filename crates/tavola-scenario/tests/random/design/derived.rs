@@ -125,6 +125,8 @@ impl Design {
             copy: false,
             has_tenant: owner.has_tenant,
             append_only: false,
+            above: None,
+            has_under: false,
         });
     }
 
@@ -183,6 +185,8 @@ impl Design {
             copy: true,
             has_tenant: owner.has_tenant,
             append_only: false,
+            above: None,
+            has_under: false,
         });
     }
 
@@ -231,12 +235,15 @@ impl Design {
             copy: false,
             has_tenant: owner.has_tenant,
             append_only: false,
+            above: None,
+            has_under: false,
         });
     }
 
     /// A second entity under the keys of another.
     pub fn twin(&mut self) {
-        let Some(first) = self.entities.iter().find(|e| e.table == "main" && !e.derived) else {
+        let is_free = |e: &&Entity| !e.derived && e.above.is_none() && !e.has_under;
+        let Some(first) = self.entities.iter().filter(is_free).find(|e| e.table == "main") else {
             return;
         };
         let (keys, partition, sort) =

@@ -63,6 +63,9 @@ pub struct Entity {
     pub has_tenant: bool,
     /// Whether nothing changes its items, which only writes are told.
     pub append_only: bool,
+    /// The entity that its items are under, and whether any are under its own.
+    pub above: Option<String>,
+    pub has_under: bool,
 }
 
 impl Entity {
@@ -72,6 +75,11 @@ impl Entity {
 
     pub fn has(&self, name: &str) -> bool {
         self.attributes.iter().any(|attribute| attribute.name == name)
+    }
+
+    /// Whether an attribute is computed when an item is read.
+    pub fn computes(&self, name: &str) -> bool {
+        self.lines.iter().any(|line| line.starts_with(&format!("{name}: ")))
     }
 
     /// The inputs that its key takes, with their types.
@@ -120,6 +128,7 @@ impl Design {
             log.lines.push("append-only".to_owned());
             self.entities.push(log);
         }
+        self.invent_under();
         self.derive();
         if self.has_type && self.chance(0.3) {
             self.twin();
@@ -173,7 +182,19 @@ impl Design {
             copy: false,
             has_tenant: self.has_tenants,
             append_only: false,
+            above: None,
+            has_under: false,
         };
+        for key in &mut entity.keys {
+            let shown = format!("{{{}}}", key.name);
+            let is_plain = [Some(&entity.partition), entity.sort.as_ref()]
+                .into_iter()
+                .flatten()
+                .any(|template| template.contains(&shown));
+            if is_plain && self.chance(0.2) {
+                key.ty.push_str(" key only");
+            }
+        }
         self.attributes(&mut entity);
         self.index(&mut entity);
         self.locks(&mut entity);
@@ -194,6 +215,7 @@ impl Design {
             entity.lines.push("}".to_owned());
         }
         self.checks(&mut entity);
+        self.on_read(&mut entity);
         entity
     }
 
@@ -227,6 +249,34 @@ impl Design {
         entity.lines.push(format!("check {condition} {refusal}"));
     }
 
+    /// What is computed when an item is read.
+    fn on_read(&mut self, entity: &mut Entity) {
+        for (name, line) in [
+            ("n", "big: bool = n > 2 computed"),
+            ("n", "next: int = n + 1 computed"),
+            ("m", "both: int = n * m + (1 when big else 0) computed"),
+            ("day", "overdue: bool = day < today computed"),
+            ("name", "label: string(20)? = \"{name:upper} {n}\" computed"),
+            ("tags", "first: int? = size(tags) computed"),
+        ] {
+            let needs_big = line.contains("when big") && !entity.computes("big");
+            if entity.has(name) && !needs_big && self.chance(0.2) {
+                entity.lines.push(line.to_owned());
+            }
+        }
+    }
+
+    /// A condition on an item that nothing is stored by: it may ask what is computed.
+    pub fn question(&mut self, entity: &Entity) -> String {
+        let all = [("big", "big"), ("next", "next < 4"), ("overdue", "not overdue or n = 1")];
+        let known: Vec<&str> =
+            all.iter().filter(|(name, _)| entity.computes(name)).map(|(_, it)| *it).collect();
+        if known.is_empty() || self.chance(0.4) {
+            return self.condition(entity);
+        }
+        self.pick(&known).to_owned()
+    }
+
     /// All of a key in a partition of its own.
     fn sorted(&self, upper: &str, keys: &[Attribute]) -> String {
         let holes: Vec<String> = keys.iter().map(|key| format!("{{{}}}", key.name)).collect();
@@ -250,6 +300,8 @@ impl Design {
             "decimal(3, 2) = 0",
             "decimal(4, 2)?",
             "decimal(5, 3, 0..9) = 1",
+            "decimal(4, 2, 0..20) as text = 2.5",
+            "decimal(4, 2) as text?",
         ]);
         let mut all = vec![
             Attribute::new("ownerId", Kind::Id, "id"),
@@ -348,6 +400,7 @@ impl Design {
             ("day", "DAY#{day}", "{day}"),
             ("flag", "FLAG#{flag}", "{flag}"),
             ("name", "NAME#{name:lower}", "{name ?? state}"),
+            ("name", "NAME#{name:left(1)}", "{name ?? state}"),
         ];
         for (name, partition, sort) in extra {
             if entity.has(name) {

@@ -2,11 +2,15 @@
 //! their items.
 
 mod answer;
+mod any;
 mod claim;
 mod derived;
 mod entity;
+mod expiry;
+mod portions;
 mod read;
 mod step;
+mod under;
 mod write;
 
 use std::fmt::Write as _;
@@ -50,8 +54,12 @@ impl Design {
         design.invent_rules();
         design.invent_reads();
         design.invent_writes();
+        design.invent_portions();
+        design.invent_expiries();
         design.invent_answers();
+        design.invent_spaces();
         design.invent_claims();
+        design.invent_choices();
         let mut blocks = design.declarations;
         let declared = design.entities.iter().filter(|entity| !entity.copy);
         blocks.extend(declared.map(Entity::text));

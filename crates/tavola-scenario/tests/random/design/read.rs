@@ -161,7 +161,7 @@ impl Design {
         }
         if entity.has("state") && alone && self.chance(0.3) {
             let mut filtered = lines.clone();
-            filtered.push(format!("filter {}", self.condition(entity)));
+            filtered.push(format!("filter {}", self.question(entity)));
             let name = format!("{name}Filtered");
             self.declare(format!("{} {{\n{}}}\n", header(&name, &inputs), body(&filtered)));
         }

@@ -13,6 +13,16 @@ impl Inputs {
         }
     }
 
+    /// Those that are no keys of an entity.
+    pub fn without(mut self, entity: &Entity) -> Self {
+        self.0.retain(|(name, _)| entity.keys.iter().all(|key| key.name != *name));
+        self
+    }
+
+    pub fn add_all(&mut self, others: Self) {
+        others.0.into_iter().for_each(|(name, ty)| self.add(&name, ty));
+    }
+
     fn has(&self, name: &str) -> bool {
         self.0.iter().any(|(known, _)| known == name)
     }
@@ -111,7 +121,11 @@ impl Design {
                         let sign = self.pick(&["+=", "-="]);
                         format!("{name} {sign} input.by")
                     }
-                    4 => format!("{name} = {name} + 1"),
+                    4 => self.pick(&[
+                        format!("{name} = {name} + 1"),
+                        format!("{name} = min({name} + 1, 3)"),
+                        format!("{name} = max({name} - 1, 1)"),
+                    ]),
                     _ => {
                         inputs.add("value", "int(0..3)".to_owned());
                         format!("{name} = input.value")
@@ -203,7 +217,7 @@ impl Design {
         let mut all = Vec::new();
         if entity.has("state") {
             all.push("state = open".to_owned());
-            all.push(self.condition(entity));
+            all.push(self.question(entity));
         }
         if own(entity) {
             all.push("ownerId = caller.id or admin".to_owned());
@@ -279,8 +293,7 @@ impl Design {
                 format!("delete {load}{guard}")
             }
             3 | 4 if !entity.derived => {
-                let others: Vec<Entity> =
-                    self.entities.iter().filter(|e| !e.derived).cloned().collect();
+                let others = self.free();
                 let other = self.pick(&others);
                 let load = other.load(&[]);
                 // Its key has to be among the inputs already.

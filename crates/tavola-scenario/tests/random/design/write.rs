@@ -23,6 +23,9 @@ impl Design {
             if self.chance(0.6) {
                 self.delete(&entity);
             }
+            if entity.has_under {
+                self.delete_all(&entity);
+            }
         }
         for number in 0..1 + self.random.below(3) {
             self.several(number);
@@ -36,7 +39,7 @@ impl Design {
     }
 
     /// Who may call, given the entities whose keys are inputs.
-    fn allowed(&mut self, entities: &[&Entity]) -> String {
+    pub fn allowed(&mut self, entities: &[&Entity]) -> String {
         let known = self.rules.iter().filter(|(place, _)| {
             entities.iter().any(|entity| entity.name == self.entities[*place].name)
         });
@@ -51,7 +54,10 @@ impl Design {
 
     /// Declares a write of these lines, some of which may be steps with a name.
     pub fn finish(&mut self, name: &str, mut inputs: Inputs, mut lines: Vec<String>) {
-        let plain = lines.iter().all(|line| !line.starts_with("let "));
+        // A deletion with all under an item is a step of the write itself.
+        let is_plain =
+            |line: &String| !line.starts_with("let ") && !line.contains("with all under");
+        let plain = lines.iter().all(is_plain);
         if let (true, [_, done @ ..]) = (plain && self.chance(0.2), lines.as_slice()) {
             let (params, steps) = (inputs.text(done), indented(done));
             self.declare(format!("steps {name}Steps{params} {{\n{steps}}}\n"));
@@ -72,10 +78,9 @@ impl Design {
         inputs.key_of(entity);
         let fields = self.fields(entity, &mut inputs, &[]);
         let otherwise = if self.chance(0.3) { " else conflict \"taken\"" } else { "" };
-        let lines = vec![
-            "allow signed-in".to_owned(),
-            format!("create {} {fields}{otherwise}", entity.name),
-        ];
+        let mut lines = vec!["allow signed-in".to_owned()];
+        lines.extend(self.under_what(entity));
+        lines.push(format!("create {} {fields}{otherwise}", entity.name));
         self.finish(&format!("create{}", entity.name), inputs, lines);
     }
 
@@ -96,7 +101,7 @@ impl Design {
     fn update(&mut self, entity: &Entity, number: usize) {
         let mut inputs = Inputs::default();
         inputs.key_of(entity);
-        let upsert = self.chance(0.3);
+        let upsert = self.chance(0.3) && entity.above.is_none();
         let verb = if upsert { self.pick(&["upsert", "upsert", "put"]) } else { "update" };
         let changes = match upsert {
             true => self.upserted(entity, &mut inputs, None),
@@ -131,7 +136,7 @@ impl Design {
 
     /// Several steps, on items of several entities or on two of one.
     fn several(&mut self, number: usize) {
-        let own: Vec<Entity> = self.entities.iter().filter(|e| !e.derived).cloned().collect();
+        let own = self.free();
         let mut inputs = Inputs::default();
         let (one, other) = (self.pick(&own), self.pick(&own));
         inputs.key_of(&one);
@@ -151,16 +156,24 @@ impl Design {
         let same = one.name == other.name;
         let key: &[(&str, &str)] = &[(last.as_str(), "otherId")];
         let first = self.step(&one, &mut inputs, &[]);
+        let deletes = first.starts_with("delete ");
         lines.push(first);
         if same && self.chance(0.5) {
             let again = self.step(&one, &mut inputs, &[]);
-            lines.push(again);
+            // What is gone can only be made again.
+            if !deletes || again.starts_with("create ") || again.starts_with("upsert ") {
+                lines.push(again);
+            }
         }
         let second = self.step(&other, &mut inputs, key);
         lines.push(match self.chance(0.3) {
             true => {
                 inputs.add("also", "bool".to_owned());
-                format!("when also and not exists {} {{ {second} }}", one.load(&[]))
+                let otherwise = match self.chance(0.5) {
+                    true => format!(" else {{ {} }}", self.step(&other, &mut inputs, key)),
+                    false => String::new(),
+                };
+                format!("when also and not exists {} {{ {second} }}{otherwise}", one.load(&[]))
             }
             false => second,
         });
@@ -190,7 +203,7 @@ impl Design {
         let mut inputs = Inputs::default();
         let name = format!("loop{number}");
         if self.lists.is_empty() || self.chance(0.4) {
-            let own: Vec<Entity> = self.entities.iter().filter(|e| !e.derived).cloned().collect();
+            let own = self.free();
             let entity = self.pick(&own);
             let last = entity.keys.last().map_or(String::new(), |key| key.name.clone());
             for key in &entity.keys {
@@ -200,7 +213,12 @@ impl Design {
             }
             inputs.add("each", self.pick(&["[id](3)", "set[id](3)"]).to_owned());
             let step = self.step(&entity, &mut inputs, &[(last.as_str(), "one")]);
-            let lines = vec!["allow signed-in".to_owned(), format!("for one in each {{ {step} }}")];
+            let head = self.pick(&[
+                "for one in each",
+                "for one in each",
+                "for one, place in each where place != 1",
+            ]);
+            let lines = vec!["allow signed-in".to_owned(), format!("{head} {{ {step} }}")];
             return self.finish(&name, inputs, lines);
         }
         let (list, place) = self.pick(&self.lists.clone());
@@ -227,7 +245,7 @@ impl Design {
     }
 
     /// The arguments of a list of an entity: the keys in its partition.
-    fn list_inputs(&self, entity: &Entity, inputs: &mut Inputs) -> String {
+    pub fn list_inputs(&self, entity: &Entity, inputs: &mut Inputs) -> String {
         let mut args = Vec::new();
         for key in &entity.keys {
             if entity.partition.contains(&format!("{{{}}}", key.name)) {

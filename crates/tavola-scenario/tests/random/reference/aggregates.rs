@@ -94,7 +94,12 @@ pub fn of_records(read: &Read, records: &[Record]) -> Value {
     let names = aggregates.iter().filter_map(|aggregate| aggregate.attribute.as_deref());
     let names: Vec<&str> = names.collect();
     let item = |record: &Record| {
-        let values = names.iter().filter_map(|name| Some((*name, record.get(name)?.to_json())));
+        let values = names.iter().filter_map(|name| {
+            let value = record.get(name)?;
+            // A decimal that is stored as text counts as a number.
+            let number = value.as_str().and_then(|text| text.parse().ok());
+            Some((*name, number.map_or_else(|| value.clone(), Value::N).to_json()))
+        });
         Json::Object(values.map(|(name, value)| (name.to_owned(), value)).collect())
     };
     let items: Vec<Json> = records.iter().map(item).collect();

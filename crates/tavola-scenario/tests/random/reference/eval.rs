@@ -1,5 +1,6 @@
 //! Expressions, on items that are all there.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
@@ -73,6 +74,10 @@ impl Call<'_> {
             // An item in a slot is what it has become since.
             Expr::Slot(slot) => match slots.get(*slot) {
                 Some(Val::Item(record)) if record.seen => Val::Item(record.clone()),
+                // What has ended still tells what it was.
+                Some(Val::Item(record)) if self.ending.as_ref() == Some(&record.place) => {
+                    Val::Item(record.clone())
+                }
                 Some(Val::Item(record)) => {
                     self.load_at(&record.place, record.entity).map_or(Val::Absent, Val::Item)
                 }
@@ -337,15 +342,48 @@ impl Call<'_> {
                 Val::of(rounded.map(Value::N))
             }
             Function::Range => {
-                let ends = number(0).zip(number(1));
-                let numbers = ends.map(|(low, high)| (low..=high).map(Value::from).collect());
-                Val::of(numbers.map(Value::L))
+                let step = if args.len() == 3 { number(2).expect("a step") } else { 1 };
+                let numbers = number(0).zip(number(1)).map(|(low, high)| {
+                    let step = usize::try_from(step).expect("forward");
+                    (low..=high).step_by(step).map(Value::from).collect()
+                });
+                let days = text(0).zip(text(1)).map(|(low, high)| {
+                    let days = if args.len() == 3 { step / 86_400 } else { 1 };
+                    let first: jiff::civil::Date = low.parse().expect("a day");
+                    let day = |n: i64| {
+                        let span = jiff::Span::new().days(n * days);
+                        first.checked_add(span).expect("a day").to_string()
+                    };
+                    (0..).map(day).take_while(|day| day.as_str() <= high).map(Value::from).collect()
+                });
+                Val::of(numbers.or(days).map(Value::L))
+            }
+            Function::Least | Function::Greatest => {
+                let numbers = decimal(0).zip(decimal(1)).map(|(one, other)| one.cmp(&other));
+                let texts = text(0).zip(text(1)).map(|(one, other)| one.cmp(other));
+                let order = numbers.or(texts);
+                let wanted = match function {
+                    Function::Least => Ordering::Less,
+                    _ => Ordering::Greater,
+                };
+                let place = order.map(|order| if order == wanted { 0 } else { 1 });
+                Val::of(place.and_then(|place: usize| args.get(place).cloned().flatten()))
+            }
+            Function::Random => {
+                let draw = self.ids.borrow().draw;
+                let count = number(0).filter(|count| *count > 0);
+                Val::of(count.map(|count| Value::from(draw % count)))
             }
             Function::Trim => Val::text(text(0).map(str::trim)),
+            Function::Normalize => panic!("no model of these has `normalize`"),
             Function::Replace => Val::text(
                 text(0).zip(text(1)).zip(text(2)).map(|((text, part), by)| text.replace(part, by)),
             ),
             Function::Number => Val::of(text(0).and_then(|text| text.parse().ok()).map(Value::N)),
+            Function::Amount => {
+                let parsed = || text(0).and_then(|text| text.parse().ok());
+                Val::of(decimal(0).or_else(parsed).map(Value::N))
+            }
             Function::Time => Val::text(text(0).and_then(|text| {
                 let ulid = ulid::Ulid::from_string(text).ok()?;
                 Some(self.timestamp(i64::try_from(ulid.timestamp_ms()).ok()?))

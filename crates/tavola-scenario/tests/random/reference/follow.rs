@@ -38,6 +38,8 @@ impl Call<'_> {
             .iter()
             .map(|(before, after)| (self.all_derived(before), self.all_derived(after)))
             .collect();
+        let places: Vec<Place> = named.iter().map(|(place, _)| place.clone()).collect();
+        self.follow_due(&places);
         for (before, after) in &derived {
             self.drop_derived(before, after);
         }
@@ -65,8 +67,10 @@ impl Call<'_> {
             let table = self.model.table(place.table);
             let free = match self.look(&place) {
                 Some(held) => {
-                    self.expired(table, &held)
-                        || held.get("tavola:owner") == lock.get("tavola:owner")
+                    let owner = held.get("tavola:owner");
+                    let due = self.named_owner(owner).filter(|owner| self.is_due(owner));
+                    self.blocked.extend(due.clone());
+                    due.is_some() || self.expired(table, &held) || owner == lock.get("tavola:owner")
                 }
                 None => true,
             };
@@ -128,9 +132,10 @@ impl Call<'_> {
                 Record { entity, place: place.clone(), item, told: Item::new(), seen: false };
             self.compute_attributes(&mut record);
             let expired = me.is_some() && self.expired(table, &record.item);
+            let item = self.without_key_only(entity, record.item);
             let tables = Arc::make_mut(&mut self.tables);
             match expired {
-                false => tables.insert(place, record.item),
+                false => tables.insert(place, item),
                 true => tables.remove(&place),
             };
         }
@@ -176,6 +181,16 @@ impl Call<'_> {
         found
     }
 
+    /// Where the item is that a lock names as its owner.
+    pub fn named_owner(&self, owner: Option<&Value>) -> Option<Place> {
+        let Value::L(named) = owner? else { return None };
+        let (table, key) = named.split_first()?;
+        let mut tables = self.model.table_ids();
+        let (id, table) = tables.find(|(_, known)| Some(known.name.as_str()) == table.as_str())?;
+        let key = table.key.parts().map(|part| part.name.clone()).zip(key.iter().cloned());
+        Some(Place::of(id, table, &key.collect()))
+    }
+
     fn locks(&self, owner: &Record) -> Vec<(Place, Item)> {
         let uniques = &self.model.entity(owner.entity).uniques;
         uniques.iter().filter_map(|unique| self.lock(owner, unique)).collect()
@@ -206,8 +221,11 @@ impl Call<'_> {
             hasher.update(text);
         }
         let digest: String = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        let names = unique.attributes.join("+");
-        let key = format!("TAVOLA#UNIQUE#{}#{names}#{digest}", entity.name);
+        let of = match &unique.space {
+            Some(space) => format!("{space}#*"),
+            None => format!("{}#{}", entity.name, unique.attributes.join("+")),
+        };
+        let key = format!("TAVOLA#UNIQUE#{of}#{digest}");
         let mut lock = Item::from([
             (table.key.partition.name.clone(), Value::S(key)),
             ("tavola:owner".to_owned(), owner_named(table, owner)),

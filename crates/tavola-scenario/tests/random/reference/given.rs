@@ -151,7 +151,9 @@ pub fn is_decimal(number: &Number, decimal: Decimal) -> bool {
 fn text_value(model: &Model, given: &str, ty: &Type) -> Option<String> {
     let long = |text: String, length: &Length| {
         let count = text.chars().count() as u64;
-        let fits = count >= length.min && length.max.is_none_or(|max| count <= max);
+        // Of what nobody sees, the generator makes white space alone.
+        let blank = length.min > 0 && text.trim().is_empty();
+        let fits = count >= length.min && length.max.is_none_or(|max| count <= max) && !blank;
         fits.then_some(text)
     };
     let plain = given.to_owned();

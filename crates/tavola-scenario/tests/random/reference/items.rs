@@ -68,6 +68,7 @@ fn transformed(mut text: String, hole: &Hole) -> Option<String> {
         text = match transform {
             Transform::Upper => text.to_uppercase(),
             Transform::Lower => text.to_lowercase(),
+            Transform::Left(most) => text.chars().take(*most as usize).collect(),
             Transform::Year => start(4)?,
             Transform::Month => start(7)?,
             Transform::Date => start(10)?,
@@ -195,15 +196,25 @@ impl Call<'_> {
 
     /// Whether nothing is at a place any more, although an item is stored there.
     pub fn is_over(&self, place: &Place, item: &Item) -> bool {
-        let ends = self.identify(place, item).and_then(|record| {
-            match record.get(self.model.entity(record.entity).expires.as_ref()?)? {
-                Value::S(text) => epoch_of(text),
-                Value::N(at) => at.to_i64(),
-                _ => None,
-            }
-        });
-        self.expired(self.model.table(place.table), item)
+        if self.ending.as_ref() == Some(place) {
+            return false;
+        }
+        let record = self.identify(place, item);
+        // What is only collected is there until it is gone.
+        let is_collected = |r: &Record| self.model.entity(r.entity).collect.is_some();
+        let by_ttl = !record.as_ref().is_some_and(is_collected);
+        let ends = record.and_then(|record| self.ends(&record));
+        by_ttl && self.expired(self.model.table(place.table), item)
             || ends.is_some_and(|end| end <= self.seconds())
+    }
+
+    /// When the lifetime of an item ends.
+    pub fn ends(&self, record: &Record) -> Option<i64> {
+        match record.get(self.model.entity(record.entity).expires.as_ref()?)? {
+            Value::S(text) => epoch_of(text),
+            Value::N(at) => at.to_i64(),
+            _ => None,
+        }
     }
 
     pub fn expired(&self, table: &Table, item: &Item) -> bool {
@@ -247,10 +258,12 @@ impl Call<'_> {
                 None => record.item.remove(name),
             };
         }
-        if let (Some(ttl), Some(expires)) = (&table.ttl, &entity.expires)
-            && ttl != expires
+        if let (Some(ttl), Some(ends)) =
+            (&table.ttl, entity.collect.as_ref().or(entity.expires.as_ref()))
+            && ttl != ends
         {
-            let at = match record.get(expires) {
+            // What something follows from is not the store's to delete.
+            let at = match record.get(ends).filter(|_| entity.on_expiry.is_none()) {
                 Some(Value::S(text)) => epoch_of(text).map(Value::from),
                 Some(Value::N(at)) => Some(Value::N(*at)),
                 _ => None,
@@ -277,9 +290,10 @@ impl Call<'_> {
         }
         let values = entity.attributes.iter().filter_map(|a| Some((a, record.get(&a.name)?)));
         let values =
-            values.map(|(attribute, value)| (attribute.name.clone(), told(attribute, value)));
+            values.map(|(attribute, value)| (attribute.name.clone(), told(&attribute.ty, value)));
         shown.extend(values);
         let mut shown = Json::Object(shown);
+        let mut hidden: Vec<Vec<String>> = Vec::new();
         for restriction in &entity.restricted {
             let (last, above) = restriction.path.split_last().expect("a path");
             let holder = above.iter().try_fold(&mut shown, |json, name| json.get_mut(name));
@@ -287,9 +301,53 @@ impl Call<'_> {
                 && !self.holds(&restriction.condition, &[], Some(record))
             {
                 holder.remove(last);
+                hidden.push(restriction.path.clone());
+            }
+        }
+        for attribute in &entity.on_read {
+            let is_hidden = hidden.iter().any(|path| uses(&attribute.value, path));
+            let value = self.value(&attribute.value, &[], Some(record)).filter(|_| !is_hidden);
+            if let (Some(value), Some(shown)) = (value, shown.as_object_mut()) {
+                let before = shown.insert(attribute.name.clone(), told(&attribute.ty, &value));
+                assert_eq!(before, None, "{} is computed, and not stored", attribute.name);
             }
         }
         shown
+    }
+}
+
+impl Call<'_> {
+    /// An item as it is stored: what is in its key alone is not beside it.
+    pub fn without_key_only(&self, id: EntityId, mut item: Item) -> Item {
+        let entity = self.model.entity(id);
+        item.retain(|name| !entity.attribute(name).is_some_and(|attribute| attribute.key_only));
+        item
+    }
+
+    /// Adds the attribute that names the entity, if there is one; if not, what the item shows has
+    /// to tell it from every other.
+    pub fn tell_apart(
+        &self,
+        entities: &[EntityId],
+        discriminator: Option<&str>,
+        record: &Record,
+        shown: &mut Map<String, Json>,
+    ) {
+        let entity = self.model.entity(record.entity);
+        if let Some(name) = discriminator {
+            let before = shown.insert(name.to_owned(), Json::String(entity.name.clone()));
+            assert_eq!(before, None, "{name} is an attribute of its own");
+        } else if entities.len() > 1 {
+            let told = |id: &EntityId| {
+                let entity = self.model.entity(*id);
+                let name = self.model.table(entity.table).type_attribute.clone();
+                (name.expect("a type tells entities apart"), entity.answered_type.clone())
+            };
+            let own = told(&record.entity);
+            assert_eq!(shown.get(&own.0), Some(&Json::String(own.1.clone())));
+            let same = entities.iter().filter(|id| told(id) == own);
+            assert_eq!(same.count(), 1, "another entity is told as {own:?}");
+        }
     }
 }
 
@@ -305,6 +363,12 @@ pub fn form(value: Value, attribute: &Attribute) -> Option<Value> {
             }
             Value::L(once)
         }
+        Value::N(number) => match &attribute.ty {
+            Type::Decimal(decimal) if decimal.as_text && is_decimal(&number, *decimal) => {
+                Value::from(with_places(&number, decimal.places))
+            }
+            _ => Value::N(number),
+        },
         other => other,
     };
     let Type::Set(element, _) = &attribute.ty else { return Some(value) };
@@ -317,9 +381,25 @@ pub fn form(value: Value, attribute: &Attribute) -> Option<Value> {
     (!elements.is_empty()).then_some(set)
 }
 
+/// Whether an expression is made of anything that is hidden with a path.
+fn uses(expr: &Expr, hidden: &[String]) -> bool {
+    let mut path: Vec<&String> = Vec::new();
+    let mut at = expr;
+    while let Expr::Field(of, name) = at {
+        path.insert(0, name);
+        at = of;
+    }
+    if *at == Expr::Item {
+        return path.iter().zip(hidden).all(|(one, other)| *one == other);
+    }
+    let mut found = false;
+    expr.children(&mut |child| found |= uses(child, hidden));
+    found
+}
+
 /// A value as an answer gives it.
-pub fn told(attribute: &Attribute, value: &Value) -> Json {
-    match (&attribute.ty, value) {
+pub fn told(ty: &Type, value: &Value) -> Json {
+    match (ty, value) {
         (Type::Decimal(decimal), Value::N(number)) => {
             Json::String(with_places(number, decimal.places))
         }
@@ -346,6 +426,9 @@ pub fn conform(value: Value, attribute: &Attribute) -> Result<Option<Value>, Ref
             number.to_i64().is_some_and(|whole| (*min..=*max).contains(&whole))
         }
         (Type::Decimal(decimal), Value::N(number)) => is_decimal(number, *decimal),
+        (Type::Decimal(decimal), Value::S(text)) => {
+            text.parse().is_ok_and(|number| is_decimal(&number, *decimal))
+        }
         _ => true,
     };
     if fits { Ok(Some(value)) } else { Err(Refusal::Invalid) }

@@ -3,13 +3,16 @@
 //! but the model.
 
 mod aggregates;
+mod any;
 mod choose;
 mod claim;
 mod eval;
+mod expiry;
 mod follow;
 mod given;
 mod items;
 mod job;
+mod portions;
 mod read;
 mod write;
 
@@ -56,6 +59,8 @@ pub enum Refusal {
     /// The item or lock that a write would make is there already; the write may fail of something
     /// else first.
     Taken,
+    /// Something that is over is in the way, and ends first.
+    Blocked,
 }
 
 /// What a call answers.
@@ -67,6 +72,8 @@ pub enum Answer {
     Written(Json, bool),
     /// One of these: what a query finds at the same sort key has no order.
     OneOf(Vec<Json>),
+    /// How many elements of a loop in portions were done, and how many were refused.
+    Work { done: u64, skipped: u64 },
     /// A list, in groups of the same sort key; and whether there is more than it may hold.
     List(Vec<Listed>, bool),
 }
@@ -95,6 +102,10 @@ pub struct Run {
     pub counted: BTreeSet<String>,
     /// Whether it came to claim numbers.
     pub claims_numbers: bool,
+    /// What is over and was in its way: that ends first.
+    pub blocked: BTreeSet<Place>,
+    /// Whether it was allowed, and found what it must load.
+    pub admitted: bool,
     /// The inputs and what `let` found.
     bound: Vec<eval::Val>,
     /// What a deletion has only marked so far, and the locks of that: they go with it.
@@ -138,6 +149,11 @@ struct Call<'m> {
     first: Option<(Place, EntityId)>,
     counted: BTreeMap<Place, BTreeSet<String>>,
     claims_numbers: bool,
+    /// What is over and in its way.
+    blocked: BTreeSet<Place>,
+    admitted: bool,
+    /// The item whose end this is: its lifetime is over for everyone else.
+    ending: Option<Place>,
     bound: Vec<eval::Val>,
     marked: Tables,
     /// What this call has deleted, as it was then.
@@ -182,6 +198,10 @@ pub struct Ids {
     invented: u128,
     /// The numbers that the call was given.
     claims: Vec<Claimed>,
+    /// The items that the call has changed.
+    taken: Vec<Place>,
+    /// What it draws at random.
+    draw: i64,
     /// All that were used, in order.
     pub used: Vec<String>,
 }
@@ -208,13 +228,47 @@ impl Reference {
 
     /// What a call answers and leaves behind.
     pub fn call(&self, operation: &Operation, ids: Ids) -> Run {
-        self.run(operation, self.begin(&operation.caller, ids, None, Choices::default())).0
+        self.calls(operation, ids).pop().expect("a call has an outcome")
     }
 
-    /// Whether an item is at a place, and has not expired.
+    /// What a call may answer and leave behind: what is over and in its way ends first, and a call
+    /// that is refused may have come that far or not. The last is one that came as far as it can.
+    pub fn calls(&self, operation: &Operation, ids: Ids) -> Vec<Run> {
+        let call = self.begin(&operation.caller, ids.clone(), None, Choices::default());
+        let run = self.run(operation, call).0;
+        let write = self.model.write_named(&operation.name).map(|id| self.model.write(id));
+        let mut met = run.blocked.clone();
+        if let Some(write) = write.filter(|_| run.admitted && run.answer.is_err()) {
+            met.extend(self.met_early(write));
+        }
+        let mut all = Vec::new();
+        for place in &met {
+            for (after, ended) in self.endings(place) {
+                match ended {
+                    // What the call has changed tells what it has ended.
+                    Ok(()) if !run.blocked.contains(place) && !ids.has_taken(place) => {}
+                    Ok(()) => all.extend(after.calls(operation, ids.clone())),
+                    Err(_) => {
+                        all.push(Run { answer: Err(Refusal::Conflict), after, ..run.clone() });
+                    }
+                }
+            }
+        }
+        if run.answer != Err(Refusal::Blocked) {
+            all.insert(0, self.go_on(operation, run, &ids));
+        }
+        all
+    }
+
+    /// Whether an item is at a place, and has not expired. What belongs to an item that is over is
+    /// nobody's, too.
     pub fn has(&self, place: &Place) -> bool {
         let call = self.begin(&Caller::anonymous(), Ids::default(), None, Choices::default());
-        self.tables.get(place).is_some_and(|item| !call.is_over(place, item))
+        let is_kept = |item: &Item| {
+            let owner = call.named_owner(item.get("tavola:owner"));
+            !call.is_over(place, item) && !owner.is_some_and(|owner| call.is_due(&owner))
+        };
+        self.tables.get(place).is_some_and(is_kept)
     }
 
     /// Where the items are that the item at a place derives.
@@ -241,10 +295,17 @@ impl Reference {
             (Some(id), _) => call.run_read(self.model.read(id), input),
             (None, Some(id)) => {
                 let answer = call.run_write(self.model.write(id), input, &mut after.happened);
-                if answer.is_ok() {
-                    after.tables = call.tables.clone();
+                match answer {
+                    Ok(_) if !call.blocked.is_empty() => {
+                        after = self.clone();
+                        Err(Refusal::Blocked)
+                    }
+                    Ok(answer) => {
+                        after.tables = call.tables.clone();
+                        Ok(answer)
+                    }
+                    Err(refusal) => Err(refusal),
                 }
-                answer
             }
             (None, None) => Err(Refusal::NotFound),
         };
@@ -256,6 +317,8 @@ impl Reference {
             first: call.first,
             counted: counted.unwrap_or_default(),
             claims_numbers: call.claims_numbers,
+            blocked: call.blocked,
+            admitted: call.admitted,
             bound: call.bound,
             marked: call.marked,
             held: call.held,
@@ -329,6 +392,9 @@ impl Reference {
             first: None,
             counted: BTreeMap::new(),
             claims_numbers: false,
+            blocked: BTreeSet::new(),
+            admitted: false,
+            ending: None,
             bound: Vec::new(),
             marked: Tables::new(),
             deleted: Vec::new(),

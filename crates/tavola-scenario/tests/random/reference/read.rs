@@ -294,6 +294,14 @@ impl Call<'_> {
     /// What a read shows of a record.
     fn show_for(&self, read: &Read, record: &Record) -> Json {
         let mut shown = self.show(record);
+        let is_mixed = matches!(read.shape, Shape::One | Shape::List) && read.entities.len() > 1;
+        if let (true, Some(shown)) = (is_mixed, shown.as_object_mut()) {
+            self.tell_apart(&read.entities, read.discriminator.as_deref(), record, shown);
+        }
+        // What the index lacks, nothing is computed from.
+        for name in read.uncomputed(record.entity) {
+            shown.as_object_mut().and_then(|shown| shown.remove(name));
+        }
         if let (Some(only), Some(shown)) = (&read.only, shown.as_object_mut()) {
             shown.retain(|name, _| only.contains(name));
         }
@@ -311,7 +319,12 @@ impl Call<'_> {
                     let args = self.values(args, slots, Some(record));
                     let other = self.model.read(*id);
                     let found = self.collect(other, args);
-                    let seen = found.iter().filter(|record| self.sees(record));
+                    let mut seen = found.iter().filter(|record| self.sees(record));
+                    if other.shape == Shape::One {
+                        let Some(one) = seen.next() else { continue };
+                        shown[&with.name] = self.show_for(other, one);
+                        continue;
+                    }
                     seen.map(|record| self.show_for(other, record)).collect()
                 }
             };

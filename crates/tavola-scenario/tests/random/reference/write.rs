@@ -18,8 +18,8 @@ use super::{
 };
 
 /// The state of a write.
-struct Running {
-    slots: Vec<Val>,
+pub struct Running {
+    pub slots: Vec<Val>,
     /// The items it made, changed or deleted, in the order in which it named them.
     named: Vec<(Place, EntityId)>,
     /// Something that it makes is there already.
@@ -29,6 +29,8 @@ struct Running {
     clearing: bool,
     /// What was added to or taken from: its bounds are asked in the end.
     counted: BTreeSet<(Place, String)>,
+    /// What it adds to or takes from, wherever it does.
+    counts: BTreeSet<(EntityId, String)>,
     /// The items that it made, also where it deleted one before.
     made: BTreeSet<Place>,
     /// Whether it did more than name items that it was given nothing to change of.
@@ -36,10 +38,23 @@ struct Running {
 }
 
 impl Running {
-    fn new(slots: Vec<Val>, cascades: bool) -> Self {
+    fn new(write: &Write, slots: Vec<Val>, cascades: bool) -> Self {
         let (named, counted, made) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
         let (taken, clearing, acted) = (false, false, false);
-        Self { slots, named, taken, cascades, clearing, counted, made, acted }
+        let changes = write.all_steps().filter_map(|step| match step {
+            Step::Update { entity, changes, .. } => Some((*entity, changes)),
+            _ => None,
+        });
+        let counts = changes.flat_map(|(entity, changes)| {
+            let counting = changes.iter().filter(|c| c.kind.counts() && c.path.len() == 1);
+            counting.map(move |change| (entity, change.path[0].clone()))
+        });
+        let counts = counts.collect();
+        Self { slots, named, taken, cascades, clearing, counted, counts, made, acted }
+    }
+
+    fn counts(&self, entity: EntityId, attribute: &Attribute) -> bool {
+        self.counts.contains(&(entity, attribute.name.clone()))
     }
 }
 
@@ -101,7 +116,8 @@ impl Call<'_> {
         let item = first.item.clone().filter(|_| own && allowed.is_ok());
         self.first.clone_from(&item);
         let record = item.and_then(|(place, id)| self.load_at(&place, id));
-        let shown = record.filter(|record| self.sees(record)).map(|record| self.show(&record));
+        let shown = record.filter(|record| self.sees(record));
+        let shown = shown.map(|record| self.show_for_write(write, &record));
         let created = first.created && shown.is_some();
         Ok(Answer::Written(shown.unwrap_or_default(), created))
     }
@@ -200,12 +216,13 @@ impl Call<'_> {
         let mut slots: Vec<Val> = inputs.into_iter().map(Val::of).collect();
         slots.resize(write.frame.len(), Val::Absent);
         let cascades = self.model.cascades(write);
-        let mut running = Running::new(slots, cascades);
+        let mut running = Running::new(write, slots, cascades);
         let (missing, required) = self.lets(write, &mut running.slots);
         self.permit(write.allow.as_ref(), &running.slots, &required, missing)?;
         if missing {
             return Err(Refusal::NotFound);
         }
+        self.admitted = true;
         self.bound = running.slots.clone();
         let is_bound = |step: &&Step| matches!(step, Step::Let(binding) if !binding.in_place);
         for step in write.steps.iter().filter(|step| !is_bound(step)) {
@@ -220,17 +237,9 @@ impl Call<'_> {
                 .iter()
                 .filter_map(|(name, e)| Some((name.clone(), self.value(e, &[], None)?)))
                 .collect();
-            self.make(*entity, given, &BTreeSet::new(), &mut running)?;
+            self.make(*entity, given, &mut running)?;
         }
-        self.ask_bounds(&running)?;
-        self.ask_checks(&running)?;
-        let free = self.follow(&running.named);
-        if cascades {
-            self.hold_locks();
-        }
-        if running.taken || !free {
-            return Err(Refusal::Taken);
-        }
+        self.settle(&running)?;
         let audit = self.model.audit.as_ref().map(|(entity, _)| *entity);
         let mut named = running.named.iter().filter(|(_, entity)| Some(*entity) != audit);
         let answered = match &write.answer {
@@ -247,8 +256,45 @@ impl Call<'_> {
             .is_some_and(|item| self.recognise(place, item, &[*entity]).is_some());
         let now = self.load_at(place, *entity);
         let created = now.is_some() && (!was || running.made.contains(place));
-        let shown = now.filter(|record| self.sees(record)).map(|record| self.show(&record));
+        let shown = now.filter(|record| self.sees(record));
+        let shown = shown.map(|record| self.show_for_write(write, &record));
         Ok(Answer::Written(shown.unwrap_or_default(), created))
+    }
+
+    /// What a write shows of the item that it answers with.
+    fn show_for_write(&self, write: &Write, record: &Record) -> serde_json::Value {
+        let mut shown = self.show(record);
+        if let Some(shown) = shown.as_object_mut() {
+            let name = write.discriminator.as_deref();
+            self.tell_apart(&write.answered_entities(), name, record, shown);
+        }
+        shown
+    }
+
+    /// Does the steps for an element of a loop in portions.
+    pub fn element(
+        &mut self,
+        write: &Write,
+        body: &[Step],
+        slots: Vec<Val>,
+        given: &[Option<Value>],
+    ) -> Result<(), Refusal> {
+        let mut running = Running::new(write, slots, false);
+        for step in body {
+            self.step(step, &mut running, given)?;
+        }
+        self.settle(&running)
+    }
+
+    /// Asks what has to hold in the end, and brings everything in step with what was done.
+    fn settle(&mut self, running: &Running) -> Result<(), Refusal> {
+        self.ask_bounds(running)?;
+        self.ask_checks(running)?;
+        let free = self.follow(&running.named);
+        if running.cascades {
+            self.hold_locks();
+        }
+        if running.taken || !free { Err(Refusal::Taken) } else { Ok(()) }
     }
 
     /// The first of the items that an answer names which is there in the end.
@@ -268,7 +314,7 @@ impl Call<'_> {
 
     /// Deletes what the loops of a deletion find, given what it had bound.
     pub fn clear(&mut self, write: &Write, slots: Vec<Val>) {
-        let mut running = Running::new(slots, true);
+        let mut running = Running::new(write, slots, true);
         for step in write.steps.iter().filter(|step| step.cascades()) {
             let done = self.step(step, &mut running, &[]);
             done.expect("a loop that only deletes");
@@ -276,11 +322,12 @@ impl Call<'_> {
         self.follow(&running.named);
     }
 
-    /// What a deletion has only marked keeps its locks until it goes.
+    /// What a deletion has only marked keeps its locks and records until it goes.
     fn hold_locks(&mut self) {
         let Some(committed) = self.moments.and_then(|moments| moments.committed) else { return };
-        let is_lock = |place: &&Place| place.partition.starts_with("TAVOLA#UNIQUE#");
-        for (place, lock) in self.stored.iter().filter(|(place, _)| is_lock(place)) {
+        let goes_with =
+            |place: &&Place| place.partition.starts_with("TAVOLA#UNIQUE#") || place.is_due_record();
+        for (place, lock) in self.stored.iter().filter(|(place, _)| goes_with(place)) {
             if !self.tables.contains_key(place) && committed.contains_key(place) {
                 Arc::make_mut(&mut self.tables).insert(place.clone(), lock.clone());
                 self.held.insert(place.clone());
@@ -337,14 +384,20 @@ impl Call<'_> {
                         Some((name.clone(), self.value(e, &running.slots, None)?))
                     })
                     .collect();
-                let record = self.make(*entity, given, &BTreeSet::new(), running)?;
+                let record = self.make(*entity, given, running)?;
                 if let Some(slot) = slot {
                     running.slots[*slot] = Val::Item(record);
                 }
             }
+            Step::Update { target, any: Some(any), changes, condition, otherwise, .. } => {
+                let asked = (target, condition.as_ref(), otherwise);
+                let record = self.take(any, asked, running)?;
+                self.change(record, changes, running, inputs)?;
+            }
             Step::Update {
                 target,
                 entity,
+                any: None,
                 upsert,
                 blind,
                 changes,
@@ -359,6 +412,7 @@ impl Call<'_> {
                     }
                     (Some(place), None) if *upsert => {
                         let Expr::Load(load) = target else { panic!("an upsert has a key") };
+                        self.note_due(&place, running);
                         let mut given = self.key_values(load, &running.slots, None);
                         given.extend(starting.iter().filter_map(|(name, value)| {
                             Some((name.clone(), self.value(value, &running.slots, None)?))
@@ -379,13 +433,11 @@ impl Call<'_> {
                         given.extend(
                             item.into_iter().filter(|(name, _)| touched.contains(name.as_str())),
                         );
-                        let counting = changes.iter().filter(|change| change.kind.counts());
-                        let counted = counting.filter_map(|c| c.path.first()).collect();
                         if *blind {
                             // Nobody has looked whether it is new.
                             self.count(&start, changes);
                         }
-                        self.make(*entity, given, &counted, running)?;
+                        self.make(*entity, given, running)?;
                     }
                     _ => return Err(missing(condition.as_ref(), otherwise)),
                 }
@@ -427,9 +479,14 @@ impl Call<'_> {
                 name(running, &record);
                 self.deleted.push(record);
             }
-            Step::For { slot, list, condition, body } => {
+            Step::For { slot, index, list, condition, body } => {
                 let found: Vec<Val> = match list {
                     Loop::Once => vec![Val::Absent],
+                    // The slot of a `when` has a value once its steps are done.
+                    Loop::Otherwise(when) => match &running.slots[*when] {
+                        Val::Absent => vec![Val::Absent],
+                        _ => Vec::new(),
+                    },
                     Loop::Values(expr) => elements(self.value(expr, &running.slots, None))
                         .into_iter()
                         .map(Val::Value)
@@ -443,11 +500,17 @@ impl Call<'_> {
                 };
                 let outer = running.clearing;
                 running.clearing |= running.cascades && step.cascades();
-                for element in found {
+                for (number, element) in (0_i64..).zip(found) {
                     running.slots[*slot] = element;
+                    if let Some(index) = index {
+                        running.slots[*index] = Val::Value(Value::from(number));
+                    }
                     if condition.as_ref().is_none_or(|c| self.holds(c, &running.slots, None)) {
                         for step in body {
                             self.step(step, running, inputs)?;
+                        }
+                        if matches!(list, Loop::Once) {
+                            running.slots[*slot] = Val::Value(Value::Bool(true));
                         }
                     }
                 }
@@ -463,7 +526,7 @@ impl Call<'_> {
     }
 
     /// Where a step's item is, and the item.
-    fn target(&self, target: &Expr, running: &Running) -> (Option<Place>, Option<Record>) {
+    pub fn target(&self, target: &Expr, running: &Running) -> (Option<Place>, Option<Record>) {
         match (self.eval(target, &running.slots, None), target) {
             (Val::Absent, Expr::Slot(slot)) => match &running.slots[*slot] {
                 Val::Item(record) => (Some(record.place.clone()), None),
@@ -493,25 +556,29 @@ impl Call<'_> {
         }
     }
 
-    /// A new item, of which some attributes were counted from their defaults.
+    /// Notes that what is over is in the way, whether or not the write is refused for something else.
+    fn note_due(&mut self, place: &Place, running: &Running) {
+        if !running.made.contains(place) && self.is_due(place) {
+            self.blocked.insert(place.clone());
+        }
+    }
+
     fn make(
         &mut self,
         entity: EntityId,
         given: Item,
-        counted: &BTreeSet<&String>,
         running: &mut Running,
     ) -> Result<Record, Refusal> {
         let attributes = self.complete(entity, given);
+        if let Some(place) = self.place_of(entity, &attributes) {
+            self.note_due(&place, running);
+        }
         let mut item = Item::new();
         for attribute in &self.model.entity(entity).attributes {
             match attributes.get(&attribute.name) {
                 Some(value) => {
-                    let value = conform(value.clone(), attribute);
-                    let value =
-                        value.map_err(|refusal| match counted.contains(&attribute.name) {
-                            true => Refusal::Conflict,
-                            false => refusal,
-                        })?;
+                    let bounded = !running.counts(entity, attribute);
+                    let value = stored(Some(value.clone()), attribute, bounded)?;
                     item.extend(value.map(|value| (attribute.name.clone(), value)));
                 }
                 None if attribute.optional => {}
@@ -527,7 +594,12 @@ impl Call<'_> {
         }
         running.taken |= self.look(&place).is_some_and(|item| !self.is_over(&place, &item));
         running.made.insert(place.clone());
-        Arc::make_mut(&mut self.tables).insert(place, record.item.clone());
+        let attributes = self.model.entity(entity).attributes.iter();
+        let counted = attributes.filter(|attribute| running.counts(entity, attribute));
+        let counted: Vec<_> = counted.map(|a| (place.clone(), a.name.clone())).collect();
+        running.counted.extend(counted);
+        let item = self.without_key_only(entity, record.item.clone());
+        Arc::make_mut(&mut self.tables).insert(place, item);
         name(running, &record);
         Ok(record)
     }
@@ -595,13 +667,18 @@ impl Call<'_> {
         let counting = changes.iter().filter(|change| change.kind.counts());
         let counted: BTreeSet<&String> = counting.filter_map(|c| c.path.first()).collect();
         for attribute in entity.attributes.iter().filter(|a| touched.contains(&a.name)) {
-            let bounded = !counted.contains(&attribute.name);
+            let bounded =
+                !counted.contains(&attribute.name) && !running.counts(record.entity, attribute);
             let value = stored(after.item.remove(&attribute.name), attribute, bounded)?;
             after.item.extend(value.map(|value| (attribute.name.clone(), value)));
         }
         running.counted.retain(|(place, name)| *place != record.place || !touched.contains(name));
         let named = |name: &&String| (record.place.clone(), (*name).clone());
         running.counted.extend(counted.iter().map(named));
+        let later = entity.attributes.iter().filter(|a| running.counts(record.entity, a));
+        let later = later.map(|attribute| &attribute.name).filter(|name| touched.contains(*name));
+        let later: Vec<_> = later.map(|name| named(&name)).collect();
+        running.counted.extend(later);
         let first = !running.named.iter().any(|(place, _)| *place == record.place);
         for attribute in &entity.attributes {
             if attribute.computed == Computed::CountsWrites && first {
@@ -821,7 +898,7 @@ fn set(item: &mut Item, path: &[String], value: Option<Value>) {
     }
 }
 
-fn refusal(otherwise: &Else) -> Refusal {
+pub fn refusal(otherwise: &Else) -> Refusal {
     match otherwise.kind {
         ElseKind::Invalid => Refusal::Invalid,
         ElseKind::Conflict => Refusal::Conflict,
@@ -830,7 +907,7 @@ fn refusal(otherwise: &Else) -> Refusal {
     }
 }
 
-fn missing(condition: Option<&Expr>, otherwise: &Else) -> Refusal {
+pub fn missing(condition: Option<&Expr>, otherwise: &Else) -> Refusal {
     if condition.is_some() { Refusal::NotFound } else { refusal(otherwise) }
 }
 

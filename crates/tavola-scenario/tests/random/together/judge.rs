@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value as Json};
-use tavola_runtime::{Failure, Response};
+use tavola_model::reserved::EXPIRY_JOB;
+use tavola_runtime::{Code, Failure, Response};
 
 use super::replay::{Committed, Replayed, tables};
 use super::{Moment, Outcome, Story};
@@ -51,7 +52,11 @@ impl Moment {
         replayed: &Replayed,
         tally: &mut Tally,
     ) -> Result<(), String> {
-        let is_read = self.model.read_named(&self.operations[outcome.number].name).is_some();
+        let name = &self.operations[outcome.number].name;
+        if name == EXPIRY_JOB {
+            return self.ended_all(outcome, replayed);
+        }
+        let is_read = self.model.read_named(name).is_some();
         let commit = replayed.writes.iter().find(|write| write.operation == outcome.number);
         match (&outcome.result, commit) {
             (Err(Failure::Unavailable { maybe_done: true, .. }), _) => Ok(()),
@@ -81,7 +86,17 @@ impl Moment {
     ) -> Result<(), String> {
         let agrees =
             |run: &Run| run.answer.as_ref().err().is_some_and(|why| kind_agrees(failure, *why));
-        let searched = self.search(outcome, replayed, |_, run| agrees(&run));
+        let name = &self.operations[outcome.number].name;
+        let write = self.model.write_named(name).map(|id| self.model.write(id));
+        // What is over and cannot end may be met before what else refuses the call.
+        let is_kept = |before: &Reference, run: &Run| {
+            let mut met = write.map_or(Vec::new(), |write| before.met_early(write)).into_iter();
+            *failure.code() == Code::EXPIRY_REFUSED
+                && run.admitted
+                && met.any(|place| matches!(before.end(&place), Some(Err(_))))
+        };
+        let searched =
+            self.search(outcome, replayed, |before, run| agrees(&run) || is_kept(before, &run));
         tally.count_refused(failure);
         settle(searched, tally, || format!("fails with {failure:?}, for which there is no reason"))
     }
@@ -177,7 +192,12 @@ impl Moment {
         let has_set = |name: &str, found: Option<&Json>| {
             let after = run.after.tables.get(place).and_then(|item| item.get(name));
             sets.contains(&(place.clone(), name.to_owned()))
-                && after.zip(attribute(name)).map(|(it, of)| told(of, it)).as_ref() == found
+                && after.zip(attribute(name)).map(|(it, of)| told(&of.ty, it)).as_ref() == found
+        };
+        let computed = |name: &str| self.model.entity(*entity).computed_on_read(name);
+        let is_unknown = |name: &str| {
+            let mut sources = computed(name).into_iter().flat_map(|computed| &computed.sources);
+            run.counted.contains(name) || sources.any(|source| run.counted.contains(source))
         };
         let before_shown = shown(before);
         let names =
@@ -187,7 +207,7 @@ impl Moment {
             let was = before_shown.as_ref().and_then(|item| item.get(name));
             let of = |item: &Option<Json>| item.as_ref().and_then(|item| item.get(name)) == found;
             let right = found == wanted
-                || (found.is_none() && run.counted.contains(name))
+                || (found.is_none() && is_unknown(name))
                 || (was == wanted && (meanwhile.iter().any(of) || has_set(name, found)));
             if !right {
                 return wrong();

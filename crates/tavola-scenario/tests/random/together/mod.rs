@@ -3,6 +3,7 @@
 //! commits.
 
 mod apart;
+mod expiry;
 mod judge;
 mod replay;
 mod shown;
@@ -12,7 +13,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tavola_embedded::EmbeddedStore;
 use tavola_model::model::Model;
-use tavola_runtime::{Clock, Failure, Response};
+use tavola_model::reserved::EXPIRY_JOB;
+use tavola_runtime::{Caller, Clock, Failure, Input, Response, Runtime};
 use tavola_store::{BatchWrite, Faults, FaultyStore, IndexLag, Item, Store};
 use tokio::task::JoinSet;
 
@@ -152,8 +154,8 @@ impl Moment {
                 let mut outcomes = Vec::new();
                 for (number, Operation { name, input, caller }) in mine {
                     began[number].store(witness.committed().await, Ordering::SeqCst);
-                    let call = runtime.call(&name, input, &caller);
-                    let result = OPERATION.scope(number, call).await;
+                    let result = OPERATION.scope(number, done(&runtime, &name, input, &caller));
+                    let result = result.await;
                     let to = witness.committed().await;
                     outcomes.push(Outcome { number, result, to });
                 }
@@ -207,6 +209,19 @@ impl Moment {
         let puts = self.stored.iter().map(named).collect();
         store.batch_write(BatchWrite { puts, deletes: Vec::new() }).await.unwrap();
         store
+    }
+}
+
+/// Calls an operation, or ends what is due.
+async fn done(
+    runtime: &Runtime,
+    name: &str,
+    input: Input,
+    caller: &Caller,
+) -> Result<Response, Failure> {
+    match name {
+        EXPIRY_JOB => runtime.run_job(name, input).await.map(|_| Response::default()),
+        _ => runtime.call(name, input, caller).await,
     }
 }
 

@@ -14,7 +14,7 @@ use crate::reference::{
 };
 use crate::tally::Tally;
 use crate::witness::Done;
-use crate::world::place_in;
+use crate::world::{place_in, place_of};
 
 /// How many more runs are tried for one that answers what the caller was told.
 const MOST_TRIED: usize = 50;
@@ -26,7 +26,7 @@ pub struct Replayed {
     states: Vec<State>,
     /// What was not there while the items that an owner derives were brought in step with it, a
     /// part of them after the other.
-    apart: Apart,
+    pub(super) apart: Apart,
     /// How much was done when each operation began.
     began: Vec<usize>,
     /// Whether indexes are late: as much as they like, because others come between what they were
@@ -108,7 +108,7 @@ impl Replayed {
         Some(Self { states, ..self.clone() })
     }
 
-    fn push(&mut self, at: usize, reference: Reference) {
+    pub(super) fn push(&mut self, at: usize, reference: Reference) {
         if let Some(last) = self.states.last_mut() {
             last.until = at;
         }
@@ -168,6 +168,9 @@ impl Moment {
             self.take_apart(at, actions, &mirror, &mut replayed);
             if let Some(clearing) = self.goes_on_clearing(actions, &replayed) {
                 self.clear(clearing, at, actions, &mut replayed)?;
+                continue;
+            }
+            if self.end(at, actions, &mirror, &mut replayed)? {
                 continue;
             }
             let Some(operation) = operation.filter(|_| decides(actions)) else { continue };
@@ -283,9 +286,15 @@ impl Moment {
         let mut tried = 0;
         let claims = replayed.claims_of(operation);
         let judge = |run: &dyn Fn(Ids) -> Run| {
-            let draft = run(Ids::default().claiming(&claims));
+            let taken: Vec<Place> = written.iter().cloned().collect();
+            let given = |ids: Ids| ids.claiming(&claims).taking(&taken);
+            let operation = &self.operations[operation];
+            let draw =
+                before.drawn(operation, &taken, |draw| run(given(Ids::default()).drawing(draw)));
+            let given = |ids: Ids| given(ids).drawing(draw);
+            let draft = run(given(Ids::default()));
             let ids = match_ids(&before.tables, &draft.after.tables, &stored, &draft.ids);
-            let run = run(Ids::known(ids).claiming(&claims));
+            let run = run(given(Ids::known(ids)));
             let places = touched(&run);
             let same = part(&run.after.tables, &places) == part(mirror, &places);
             tried += usize::from(!others.is_empty());
@@ -353,14 +362,14 @@ impl Moment {
     }
 
     /// The places that a transaction writes, but for those of records.
-    fn written(&self, actions: &[Action]) -> BTreeSet<Place> {
+    pub(super) fn written(&self, actions: &[Action]) -> BTreeSet<Place> {
         let writes = actions.iter().filter(|action| !matches!(action.kind, ActionKind::Check(_)));
         writes.map(|action| self.place(action)).filter(|place| !is_record(place)).collect()
     }
 
     /// Whether further transactions follow on this one: it holds or makes a record of what is left
     /// to do.
-    fn goes_on(&self, actions: &[Action]) -> bool {
+    pub(super) fn goes_on(&self, actions: &[Action]) -> bool {
         actions.iter().any(|action| {
             let worker =
                 action.condition.as_ref().is_some_and(|c| format!("{c:?}").contains("worker"));
@@ -373,7 +382,7 @@ impl Moment {
     fn goes_on_clearing(&self, actions: &[Action], replayed: &Replayed) -> Option<usize> {
         let records: Vec<Place> = actions
             .iter()
-            .filter(|action| matches!(action.kind, ActionKind::Check(_) | ActionKind::Delete(_)))
+            .filter(|action| !matches!(action.kind, ActionKind::Put(_)))
             .map(|action| self.place(action))
             .filter(is_clearing)
             .collect();
@@ -400,6 +409,8 @@ impl Moment {
             let place = self.place(action);
             match action.kind {
                 ActionKind::Delete(_) if place == record => ends = true,
+                // Says from time to time that somebody is at it.
+                ActionKind::Update(..) if place == record => {}
                 ActionKind::Check(_) => {}
                 ActionKind::Delete(_) if !now.tables.contains_key(&place) => {}
                 ActionKind::Delete(_) if !found.tables.contains_key(&place) => {
@@ -440,14 +451,8 @@ impl Moment {
         })
     }
 
-    fn place(&self, action: &Action) -> Place {
-        let key = match &action.kind {
-            ActionKind::Put(item) => item.clone(),
-            ActionKind::Update(key, _) | ActionKind::Delete(key) | ActionKind::Check(key) => {
-                key.to_item()
-            }
-        };
-        place_in(&self.model, &action.table, &key)
+    pub(super) fn place(&self, action: &Action) -> Place {
+        place_of(&self.model, action)
     }
 
     fn apply(&self, action: &Action, mirror: &mut Tables) {
@@ -502,7 +507,7 @@ fn decides(actions: &[Action]) -> bool {
 }
 
 /// The items at these places; what is marked as being deleted is not there any more.
-fn part(tables: &Tables, places: &BTreeSet<Place>) -> Tables {
+pub(super) fn part(tables: &Tables, places: &BTreeSet<Place>) -> Tables {
     let there = |place: &Place| tables.get(place).filter(|item| !item.contains_key(MARK)).cloned();
     places.iter().filter_map(|place| Some((place.clone(), there(place)?))).collect()
 }
@@ -514,7 +519,7 @@ fn is_clearing(place: &Place) -> bool {
 }
 
 /// Where the two differ.
-fn changes(before: &Tables, after: &Tables) -> Vec<Place> {
+pub(super) fn changes(before: &Tables, after: &Tables) -> Vec<Place> {
     let all = before.keys().chain(after.keys());
     all.filter(|place| before.get(place) != after.get(place)).cloned().collect()
 }

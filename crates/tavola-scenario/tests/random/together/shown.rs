@@ -147,6 +147,6 @@ fn items(run: Run) -> Vec<Json> {
         Ok(Answer::Body(item)) => vec![item],
         Ok(Answer::OneOf(items)) => items,
         Ok(Answer::List(groups, _)) => groups.concat(),
-        Ok(Answer::Written(..)) | Err(_) => Vec::new(),
+        Ok(Answer::Written(..) | Answer::Work { .. }) | Err(_) => Vec::new(),
     }
 }
