@@ -132,7 +132,7 @@ impl Shown<'_, '_> {
             }
             (Schema::OneOf(ids), known) => {
                 let told = |id: &&ItemId| {
-                    let item = self.surface.item(**id).and_then(|item| item.type_attribute);
+                    let item = self.surface.item(**id).and_then(|item| item.told_by());
                     let is = |(name, value): (&str, &str)| {
                         known.get(name).and_then(Json::as_str) == Some(value)
                     };

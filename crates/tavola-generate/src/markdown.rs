@@ -1,9 +1,12 @@
 //! The design document of a model, in Markdown: what people write by hand before they build.
 
+mod attributes;
+mod writes;
+
 use std::fmt::Write;
 
 use serde_json::Value as Json;
-use tavola_model::json::{self, Document, Entity as Described, Operation, Read};
+use tavola_model::json::{self, AppendOnly, Document, Entity as Described, Operation, Read};
 use tavola_model::model::{Entity, Model};
 
 use crate::Source;
@@ -28,9 +31,11 @@ pub fn text(source: Source<'_>) -> String {
         self::entity(&mut page, entity, described);
     }
     patterns(&mut page, &document);
-    writes(&mut page, &document);
+    writes::writes(&mut page, model, &document);
+    writes::jobs(&mut page, &document);
     rules(&mut page, &document);
     lifetimes(&mut page, &document);
+    writes::data(&mut page, &document);
     volumes(&mut page, model);
     format!("{}\n", page.trim_end())
 }
@@ -99,12 +104,7 @@ fn entity(page: &mut String, entity: &Entity, described: &Described) {
     }
     page.push('\n');
     head(page, &["attribute", "type", "value", "about"]);
-    for (attribute, shown) in entity.attributes.iter().zip(&described.attributes) {
-        let optional = if attribute.optional { "?" } else { "" };
-        let value = shown.value.as_deref().map(code).unwrap_or_default();
-        let ty = format!("{}{optional}", attribute.ty);
-        row(page, &[&code(&attribute.name), &code(&ty), &value, &attribute.docs.join(" ")]);
-    }
+    attributes::rows(page, entity, described);
     page.push('\n');
     let mut facts: Vec<String> = Vec::new();
     let copies = described.copy_of.iter();
@@ -116,11 +116,18 @@ fn entity(page: &mut String, entity: &Entity, described: &Described) {
     for unique in &described.uniques {
         let condition = unique.condition.as_ref().map(|text| format!(" while `{text}`"));
         let names = unique.attributes.join(", ");
-        facts.push(format!("Unique: `{names}`{}.", condition.unwrap_or_default()));
+        let case = if unique.ignoring_case { " ignoring case" } else { "" };
+        let among = unique.space.as_ref().map(|space| format!(" in `{space}`"));
+        let (among, condition) = (among.unwrap_or_default(), condition.unwrap_or_default());
+        facts.push(format!("Unique: `{names}`{case}{among}{condition}."));
     }
     for check in &described.checks {
         facts.push(format!("Always: `{}`.", check.condition));
     }
+    facts.extend(described.append_only.map(|append_only| match append_only {
+        AppendOnly::Always => "Append-only: no write changes or deletes it.".to_owned(),
+        AppendOnly::ExceptDelete => "Append-only: no write changes it.".to_owned(),
+    }));
     for derived in &described.derives {
         let each = derived.each.as_ref().map(|each| format!(" for each of `{each}`"));
         let condition = derived.condition.as_ref().map(|text| format!(" while `{text}`"));
@@ -152,10 +159,7 @@ fn patterns(page: &mut String, document: &Document) {
     head(page, &["pattern", "route", "index", "key condition", "returns", "allowed if"]);
     for read in &document.reads {
         let (index, condition) = source(read);
-        let name = match &read.operation.docs {
-            Some(docs) => format!("`{}`: {docs}", read.operation.name),
-            None => code(&read.operation.name),
-        };
+        let name = named(&read.operation);
         let allow = read.operation.allow.as_deref().map_or("nobody calls it".to_owned(), code);
         let returns = read.entities.join(", ");
         row(page, &[&name, &route(&read.operation), &index, &condition, &returns, &allow]);
@@ -197,22 +201,12 @@ fn source(read: &Read) -> (String, String) {
     }
 }
 
-fn writes(page: &mut String, document: &Document) {
-    if document.writes.is_empty() {
-        return;
+/// Returns the name of an operation, with its documentation.
+fn named(operation: &Operation) -> String {
+    match &operation.docs {
+        Some(docs) => format!("`{}`: {docs}", operation.name),
+        None => code(&operation.name),
     }
-    page.push_str("## Writes\n\n");
-    head(page, &["write", "route", "allowed if"]);
-    for write in &document.writes {
-        let operation = &write.operation;
-        let name = match &operation.docs {
-            Some(docs) => format!("`{}`: {docs}", operation.name),
-            None => code(&operation.name),
-        };
-        let allow = operation.allow.as_deref().map_or("nobody calls it".to_owned(), code);
-        row(page, &[&name, &route(operation), &allow]);
-    }
-    page.push('\n');
 }
 
 fn rules(page: &mut String, document: &Document) {
@@ -249,7 +243,12 @@ fn lifetimes(page: &mut String, document: &Document) {
         let value = attribute.and_then(|one| one.value.as_ref());
         let value = value.map(|value| format!(", which is `{value}`")).unwrap_or_default();
         let _ = match entity.expires {
-            Some(_) => writeln!(page, "- {} expires at `{expires}`{value}.", entity.name),
+            Some(_) => {
+                let then =
+                    entity.on_expiry.as_ref().map(|write| format!(" Then `{write}` ends it."));
+                let then = then.unwrap_or_default();
+                writeln!(page, "- {} expires at `{expires}`{value}.{then}", entity.name)
+            }
             None => writeln!(
                 page,
                 "- {} is deleted by the store some time after `{expires}`{value}, and is there until then.",

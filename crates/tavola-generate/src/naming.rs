@@ -3,6 +3,15 @@
 use crate::names::Names;
 use crate::surface::Surface;
 
+/// What a generated client calls itself and its methods.
+pub(crate) struct ClientNames {
+    pub(crate) client: String,
+    /// The operations, in their order.
+    pub(crate) methods: Vec<String>,
+    /// The inputs of each operation, where they are parameters with names of their own.
+    pub(crate) inputs: Vec<Vec<String>>,
+}
+
 /// Takes the name of the client, and those of the items of its answers in their order.
 pub(crate) fn take_client(
     types: &mut Names,

@@ -53,6 +53,13 @@ impl Picture {
             writeln!(self.out, "<path d=\"{path}\" class=\"{class}\" marker-end=\"url(#arrow)\"/>");
     }
 
+    /// Draws something, moved to the right and down.
+    pub(crate) fn moved(&mut self, x: f64, y: f64, draw: impl FnOnce(&mut Self)) {
+        let _ = writeln!(self.out, "<g transform=\"translate({x:.1} {y:.1})\">");
+        draw(self);
+        self.out.push_str("</g>\n");
+    }
+
     /// Ends the picture.
     pub(crate) fn finish(mut self) -> String {
         self.out.push_str("</svg>\n");
@@ -100,7 +107,7 @@ fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            c if c.is_control() => out.push(' '),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push(' '),
             c => out.push(c),
         }
     }
@@ -122,8 +129,8 @@ const STYLE: &str = "\
 .page{fill:#0d1117}.title,.head2,.label,.strong,.mono{fill:#e6edf3}.muted{fill:#9198a1}\
 .card{fill:#161b22;stroke:#30363d}.cell{fill:#0d1117;stroke:#30363d}\
 .line{stroke:#6e7681}.head{fill:#6e7681}\
-.fill0{fill:#3b82d6}.fill1{fill:#1f9d7c}.fill2{fill:#c26d24}.fill3{fill:#a05ac4}\
-.fill4{fill:#d04f68}.fill5{fill:#4394b0}.fill6{fill:#94921f}.fill7{fill:#76818d}}\n";
+.fill0{fill:#2f72c4}.fill1{fill:#17806a}.fill2{fill:#ad5f1c}.fill3{fill:#9650bb}\
+.fill4{fill:#c24460}.fill5{fill:#337a94}.fill6{fill:#787617}.fill7{fill:#667080}}\n";
 
 #[cfg(test)]
 mod tests {
@@ -131,7 +138,7 @@ mod tests {
 
     #[test]
     fn texts_are_safe_and_fit() {
-        assert_eq!(escaped("a<b> & \"c\"\u{7}"), "a&lt;b&gt; &amp; &quot;c&quot; ");
+        assert_eq!(escaped("a<b> & \"c\"\u{7}\u{ffff}"), "a&lt;b&gt; &amp; &quot;c&quot;  ");
         assert_eq!(shortened("RESOURCE", 5), "RESO…");
         assert_eq!(shortened("é", 1), "é");
     }

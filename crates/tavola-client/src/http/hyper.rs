@@ -31,7 +31,7 @@ impl Hyper {
     /// # Errors
     ///
     /// The address begins with `https:`, and the certificates of this machine cannot be read.
-    pub fn new(url: &str) -> Result<Self, BoxError> {
+    pub fn new(url: &str) -> std::io::Result<Self> {
         let builder = Client::builder(TokioExecutor::new());
         if !url.starts_with("https:") {
             return Ok(Self(Pool::Plain(builder.build_http())));

@@ -61,7 +61,7 @@ impl Http {
     ///
     /// The certificates of this machine cannot be read.
     #[cfg(feature = "hyper")]
-    pub fn new(url: &str) -> Result<Self, BoxError> {
+    pub fn new(url: &str) -> std::io::Result<Self> {
         Ok(Self::with(url, Hyper::new(url)?))
     }
 

@@ -48,6 +48,11 @@ impl AsyncClassClient {
         self.0.call(input)
     }
 
+    /// `GET /numbers/{_1}`
+    pub fn n2(&self, input: _2Input) -> Call<'_, _2Input> {
+        self.0.call(input)
+    }
+
     /// `DELETE /promises/{class}`
     pub fn delete(&self, input: DeleteInput) -> Call<'_, DeleteInput> {
         self.0.call(input)
@@ -72,6 +77,16 @@ impl AsyncClassClient {
 
     /// `POST /promises/{class}/tidy`
     pub fn work_(&self, input: WorkInput) -> Call<'_, WorkInput> {
+        self.0.call(input)
+    }
+
+    /// `PUT /numbers/{_1}`
+    pub fn n3(&self, input: _3Input) -> Call<'_, _3Input> {
+        self.0.call(input)
+    }
+
+    /// `POST /promises/all`
+    pub fn create(&self, input: CreateInput) -> Call<'_, CreateInput> {
         self.0.call(input)
     }
 
@@ -100,11 +115,14 @@ impl AsyncClassClient {
             "then" => visitor.list::<ThenInput>(),
             "async-await" => visitor.read::<AsyncAwaitInput>(),
             "asyncAwait" => visitor.read::<AsyncAwaitInput_>(),
+            "_2" => visitor.read::<_2Input>(),
             "delete" => visitor.write::<DeleteInput>(),
             "__init__" => visitor.write::<InitInput>(),
             "yield" => visitor.write::<YieldInput>(),
             "return" => visitor.write::<ReturnInput>(),
             "work" => visitor.write::<WorkInput>(),
+            "_3" => visitor.write::<_3Input>(),
+            "create" => visitor.write::<CreateInput>(),
             _ => return None,
         })
     }
@@ -256,6 +274,46 @@ impl tavola_client::Operation for AsyncAwaitInput_ {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum AsyncAwaitCode_ {
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
+    /// The read would have to examine more items than one call may read.
+    #[serde(rename = "too-much-to-read")]
+    TooMuchToRead,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `_2` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct _2Input {
+    /// The input `_1`.
+    #[serde(rename = "_1")]
+    pub n1: String,
+}
+
+impl _2Input {
+    /// Creates what is required; everything else is left out.
+    pub fn new(n1: impl Into<String>) -> Self {
+        Self { n1: n1.into() }
+    }
+}
+
+impl tavola_client::Operation for _2Input {
+    const NAME: &'static str = "_2";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/numbers/{_1}";
+    const IS_READ: bool = true;
+    type Answer = Number;
+    type Code = _2Code;
+}
+
+/// A code that `_2` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum _2Code {
     /// There is nothing here that the caller may see.
     #[serde(rename = "not-found")]
     NotFound,
@@ -530,6 +588,86 @@ pub enum WorkCode {
     Common(CommonCode),
 }
 
+/// What `_3` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct _3Input {
+    /// The input `_1`.
+    #[serde(rename = "_1")]
+    pub n1: String,
+}
+
+impl _3Input {
+    /// Creates what is required; everything else is left out.
+    pub fn new(n1: impl Into<String>) -> Self {
+        Self { n1: n1.into() }
+    }
+}
+
+impl tavola_client::Operation for _3Input {
+    const NAME: &'static str = "_3";
+    const METHOD: &'static str = "PUT";
+    const PATH: &'static str = "/numbers/{_1}";
+    const IS_READ: bool = false;
+    type Answer = Option<Number>;
+    type Code = _3Code;
+}
+
+impl tavola_client::Write for _3Input {}
+
+/// A code that `_3` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum _3Code {
+    /// The body of the request did not arrive in time.
+    #[serde(rename = "timeout")]
+    Timeout,
+    /// The body of the request is not JSON.
+    #[serde(rename = "unsupported-media-type")]
+    UnsupportedMediaType,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `create` takes.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CreateInput {
+    /// The input `constructor`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub constructor: Option<tavola_client::Number>,
+    /// The input `toString`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_string: Option<PromiseToString>,
+}
+
+impl tavola_client::Operation for CreateInput {
+    const NAME: &'static str = "create";
+    const METHOD: &'static str = "POST";
+    const PATH: &'static str = "/promises/all";
+    const IS_READ: bool = false;
+    type Answer = Option<Promise>;
+    type Code = CreateCode;
+}
+
+impl tavola_client::Write for CreateInput {}
+
+/// A code that `create` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum CreateCode {
+    /// The body of the request did not arrive in time.
+    #[serde(rename = "timeout")]
+    Timeout,
+    /// The body of the request is not JSON.
+    #[serde(rename = "unsupported-media-type")]
+    UnsupportedMediaType,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
 /// An entity with the name of a class of JavaScript.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "123")]
@@ -568,6 +706,9 @@ pub struct Promise {
     /// The attribute `as`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub r#as: Option<Vec<String>>,
+    /// The attribute `toString`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_string: Option<PromiseToString>,
 }
 
 /// An item of the entity `Page`.
@@ -589,6 +730,16 @@ pub struct String_ {
     /// The attribute `type_`.
     #[serde(rename = "type_")]
     pub r#type: String,
+}
+
+/// An item of the entity `Number`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename = "Number")]
+#[serde(rename_all = "camelCase")]
+pub struct Number {
+    /// The attribute `_1`.
+    #[serde(rename = "_1")]
+    pub n1: String,
 }
 
 /// One of several texts.
@@ -642,6 +793,15 @@ pub struct PromiseImport {
     pub r#type: Option<bool>,
     /// The attribute `lambda`.
     pub lambda: Vec<PromiseImportLambda>,
+}
+
+/// A nested value.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PromiseToString {
+    /// The attribute `valueOf`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value_of: Option<String>,
 }
 
 /// One of several kinds of items.

@@ -39,7 +39,7 @@ impl Served {
 
     pub fn token(&self, user: &str) -> String {
         let claims = Map::from_iter([("sub".to_owned(), json!(user))]);
-        self.key.sign(self.runtime.model_name(), &claims, Duration::from_secs(60)).unwrap()
+        self.key.sign(self.runtime.model_name(), &claims, Duration::from_secs(60))
     }
 
     /// Returns a user's client over HTTP, and one in process.

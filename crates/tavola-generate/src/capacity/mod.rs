@@ -14,9 +14,11 @@ pub use partitions::HotPartition;
 pub use prices::{PRICES, PriceError, Prices};
 pub use text::{json, text};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use tavola_model::explain::{self, ActionKind, Body, Explained, Figures, OperationKind, Origin};
+use tavola_model::explain::{
+    self, Action, ActionKind, Body, Explained, Figures, OperationKind, Origin, When,
+};
 use tavola_model::model::{Entity, Index, Model, Volume};
 use tavola_store::{Projection, write_units};
 
@@ -261,15 +263,16 @@ fn items(model: &Model, entity: &Entity, counted: &Counted) -> Items {
 
 fn calls(explained: &[Explained], volumes: &BTreeMap<&str, Counted>) -> Vec<Calls> {
     // A write is called as often as the items appear that only it creates.
-    let mut makers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut makers: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for one in explained {
-        for entity in made(one) {
-            makers.entry(entity).or_default().push(&one.name);
+        for entity in made(one, |action| creates(action) || upserts(action)) {
+            makers.entry(entity).or_default().insert(&one.name);
         }
     }
     let by_items = |one: &Explained| {
-        let only = made(one).into_iter().filter(|entity| {
-            makers.get(entity).is_some_and(|writes| writes.as_slice() == [one.name.as_str()])
+        let surely = |action: &Action| creates(action) && action.is_certain();
+        let only = made(one, surely).into_iter().filter(|entity| {
+            makers.get(entity).is_some_and(|writes| writes.iter().eq([&one.name.as_str()]))
         });
         only.filter_map(|entity| volumes.get(entity))
             .map(|counted| counted.monthly)
@@ -289,17 +292,24 @@ fn calls(explained: &[Explained], volumes: &BTreeMap<&str, Counted>) -> Vec<Call
     explained.iter().filter_map(of).collect()
 }
 
-/// Returns the entities of which every call creates an item.
-fn made(explained: &Explained) -> Vec<&str> {
+/// Returns the entities of which a call creates an item, by such actions.
+fn made(explained: &Explained, counts: impl Fn(&Action) -> bool) -> Vec<&str> {
     let bodies = explained.requests.iter().map(|request| &request.body);
     let actions = bodies.filter_map(|body| match body {
         Body::TransactWriteItems(actions) => Some(actions),
         _ => None,
     });
-    let creates = actions.flatten().filter(|action| {
-        action.kind == ActionKind::Put && action.origin == Origin::Step && action.is_certain()
-    });
-    creates.map(|action| action.entity.as_str()).collect()
+    let creating = actions.flatten().filter(|action| counts(action));
+    creating.map(|action| action.entity.as_str()).collect()
+}
+
+fn creates(action: &Action) -> bool {
+    action.kind == ActionKind::Put && action.origin == Origin::Step
+}
+
+fn upserts(action: &Action) -> bool {
+    let is_upsert = |when: &When| matches!(when, When::Upsert | When::BlindUpsert);
+    action.origin == Origin::Step && action.when.iter().any(is_upsert)
 }
 
 /// Returns the units of a call without the puts of items that are counted by their entity.

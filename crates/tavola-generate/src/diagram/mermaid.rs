@@ -15,16 +15,20 @@ pub fn text(source: Source<'_>) -> String {
             RelationKind::Derives => ("||..o{", "derives"),
             RelationKind::Has => ("||--o{", "has"),
         };
-        let _ =
-            writeln!(page, "  {} {line} {} : {label}", word(&relation.from), word(&relation.to));
+        let _ = writeln!(
+            page,
+            "  {} {line} {} : {label}",
+            entity(&relation.from),
+            entity(&relation.to)
+        );
     }
-    for entity in &model.entities {
-        let _ = writeln!(page, "  {} {{", word(&entity.name));
-        for attribute in &entity.attributes {
+    for one in &model.entities {
+        let _ = writeln!(page, "  {} {{", entity(&one.name));
+        for attribute in &one.attributes {
             let ty = attribute.ty.to_string();
             let kind = ty.split(|c: char| !c.is_ascii_alphanumeric()).find(|word| !word.is_empty());
             let kind = if ty.contains(" | ") { "enum" } else { kind.unwrap_or("value") };
-            let key = if entity.key_attributes.contains(&attribute.name) { " PK" } else { "" };
+            let key = if one.key_attributes.contains(&attribute.name) { " PK" } else { "" };
             let _ = writeln!(page, "    {} {}{key}", word(kind), word(&attribute.name));
         }
         page.push_str("  }\n");
@@ -32,9 +36,34 @@ pub fn text(source: Source<'_>) -> String {
     page
 }
 
-/// Returns a name that Mermaid takes: letters, digits and `_`, beginning with a letter.
+/// Returns the name of an entity, in quotes: without them, `class`, `style` and others are keywords.
+fn entity(name: &str) -> String {
+    format!("\"{name}\"")
+}
+
+/// Returns the name of an attribute or type that Mermaid takes: letters, digits and `_`, beginning
+/// with a letter, and none of the marks of keys.
 fn word(name: &str) -> String {
     let letter = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' };
     let text: String = name.chars().map(letter).collect();
-    if text.starts_with(|c: char| c.is_ascii_alphabetic()) { text } else { format!("x{text}") }
+    let is_mark = ["pk", "fk", "uk"].iter().any(|mark| text.eq_ignore_ascii_case(mark));
+    match text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        true if is_mark => format!("{text}_"),
+        true => text,
+        false => format!("x{text}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::word;
+
+    #[test]
+    fn attributes_are_words_and_no_marks_of_keys() {
+        for (name, written) in
+            [("two-words", "two_words"), ("_1", "x_1"), ("PK", "PK_"), ("fk", "fk_")]
+        {
+            assert_eq!(word(name), written);
+        }
+    }
 }

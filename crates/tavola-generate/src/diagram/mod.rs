@@ -1,6 +1,7 @@
 //! Pictures of a model: entities and relations, item collections, and the way of a write.
 
 mod collections;
+mod layout;
 pub mod mermaid;
 mod relations;
 mod write_path;

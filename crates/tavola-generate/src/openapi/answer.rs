@@ -5,6 +5,7 @@ use tavola_model::model::{Attribute, Type};
 
 use super::responses::{PROBLEM, PROBLEM_JSON};
 use super::{described, refer, reference, schema_name};
+use crate::names::Names;
 use crate::surface::{Item, ItemId, Member, Schema, Surface};
 
 /// Returns the schemas of all items that occur in answers.
@@ -42,8 +43,11 @@ pub(super) fn of(surface: &Surface<'_>, schema: &Schema<'_>) -> Json {
     }
 }
 
-/// Returns the path at which work in portions is asked about, and cancelled.
-pub(super) fn work_path() -> Json {
+/// Returns the path at which work in portions is asked about, and cancelled. Its operations give
+/// way to those of the model that are called the same.
+pub(super) fn work_path(surface: &Surface<'_>) -> Json {
+    let taken: Vec<&str> = surface.operations.iter().map(|operation| operation.name).collect();
+    let mut names = Names::without(&taken);
     let problem = json!({
         "description": "A problem.",
         "content": { PROBLEM_JSON: { "schema": refer(PROBLEM) } },
@@ -54,12 +58,12 @@ pub(super) fn work_path() -> Json {
             "content": { "application/json": { "schema": work() } },
         })
     };
-    let operation = |name: &str, summary: &str, answers: &[(&str, &str)]| {
+    let mut operation = |name: &str, summary: &str, answers: &[(&str, &str)]| {
         let mut responses: Map<String, Json> =
             answers.iter().map(|(status, text)| ((*status).to_owned(), told(text))).collect();
         responses.insert("default".to_owned(), problem.clone());
         json!({
-            "operationId": name,
+            "operationId": names.take(name.to_owned()),
             "summary": summary,
             "security": [{ super::BEARER: [] }, {}],
             "responses": responses,
@@ -123,7 +127,7 @@ fn one_of(surface: &Surface<'_>, ids: &[ItemId]) -> Json {
     let Some(name) = surface.discriminator(ids) else { return json!({ "anyOf": schemas }) };
     let mapping = ids.iter().filter_map(|id| {
         let item = surface.item(*id)?;
-        Some((item.type_attribute?.1.to_owned(), reference(&schema_name(&item.name)).into()))
+        Some((item.told_by()?.1.to_owned(), reference(&schema_name(&item.name)).into()))
     });
     let mapping: Map<String, Json> = mapping.collect();
     json!({ "oneOf": schemas, "discriminator": { "propertyName": name, "mapping": mapping } })

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 use tavola_model::model::scalar::{Binary, LONGEST_EMAIL, LONGEST_ID, LONGEST_URL, UuidVersion};
-use tavola_model::model::{Attribute, Expr, Int, Length, Model, Type};
+use tavola_model::model::{Attribute, Int, Length, Model, Type};
 
 use super::{described, pattern, refer};
 use crate::surface::{Input, within};
@@ -86,8 +86,8 @@ fn value(model: &Model, ty: &Type, required: &[&[&str]]) -> Json {
         Type::Text(text_type) => text(text_type.0, Some(pattern::typed(text_type.0.min > 0))),
         Type::Html(html) => of_html(html.0),
         Type::Id => refer(ID),
-        // Of what is given, the word is taken.
-        Type::Word => json!({ "type": "string", "minLength": 1 }),
+        // No regular expression that all dialects have tells letters of every script from what is between words.
+        Type::Word => json!({ "type": "string", "format": "word", "minLength": 1 }),
         Type::Ulid => refer(ULID),
         Type::Uuid(uuid) => {
             let pattern = pattern::uuid(uuid.version.map(UuidVersion::number));
@@ -170,26 +170,27 @@ fn of_html(length: Length) -> Json {
     schema
 }
 
+/// Returns the schema of a whole number; without bounds, those of 64 bits.
 fn whole(Int { min, max }: Int) -> Json {
     json!({ "type": "integer", "minimum": min, "maximum": max })
 }
 
 /// Returns the schema of a number within bounds, which may be given as text.
 fn decimal(Int { min, max }: Int) -> Json {
-    json!({ "anyOf": [
-        { "type": "number", "minimum": min, "maximum": max },
-        { "type": "string", "pattern": pattern::NUMBER },
-    ] })
+    let mut number = json!({ "type": "number", "minimum": min });
+    if let Some(members) = number.as_object_mut().filter(|_| max < i64::MAX) {
+        members.insert("maximum".to_owned(), max.into());
+    }
+    json!({ "anyOf": [number, { "type": "string", "pattern": pattern::NUMBER }] })
 }
 
 fn record(model: &Model, attributes: &[Attribute], entries: &[&[&str]]) -> Json {
-    let has_default = |attribute: &Attribute| matches!(attribute.value, Some(Expr::Literal(_)));
     let mut properties = Map::new();
     let mut required: Vec<&str> = Vec::new();
     for attribute in attributes {
         let entries = within(entries, &attribute.name);
         let mut schema = value(model, &attribute.ty, &entries);
-        if !attribute.optional && !has_default(attribute) {
+        if !attribute.optional && attribute.fixed_default().is_none() {
             required.push(&attribute.name);
         } else if entries.is_empty() {
             schema = or_null(schema);

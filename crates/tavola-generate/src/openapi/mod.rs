@@ -6,6 +6,7 @@
 //! because attributes may be added to a model.
 
 mod answer;
+mod clients;
 mod input;
 mod operation;
 mod pattern;
@@ -40,7 +41,7 @@ pub fn document(source: Source<'_>) -> Json {
         }
     }
     if surface.has_work() {
-        paths.insert("/work/{id}".to_owned(), answer::work_path());
+        paths.insert("/work/{id}".to_owned(), answer::work_path(&surface));
     }
     let mut schemas = answer::items(&surface);
     schemas.extend(input::shared(source.model));
@@ -66,6 +67,7 @@ pub fn document(source: Source<'_>) -> Json {
                 },
             },
         },
+        "x-tavola-clients": clients::described(&surface),
     });
     remove_unused(&mut document);
     let version = version(&document);

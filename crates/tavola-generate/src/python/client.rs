@@ -70,8 +70,8 @@ pub(super) fn text(surface: &Surface<'_>, names: &mut Naming) -> String {
     page
 }
 
-fn method(page: &mut String, operation: &Operation<'_>, name: &str, names: &mut Naming) {
-    let parent = pascal(operation.name);
+/// Returns the names of the parameters for an operation's inputs.
+pub(super) fn parameters(operation: &Operation<'_>) -> Vec<String> {
     let mut parameters = Names::without(KEYWORDS);
     for own in [
         "idempotency_key",
@@ -86,12 +86,16 @@ fn method(page: &mut String, operation: &Operation<'_>, name: &str, names: &mut 
     ] {
         parameters.take(own.to_owned());
     }
+    operation.inputs.iter().map(|input| parameters.take(snake(input.name))).collect()
+}
+
+fn method(page: &mut String, operation: &Operation<'_>, name: &str, names: &mut Naming) {
+    let parent = pascal(operation.name);
     let mut declared = String::new();
     let mut given: Vec<String> = Vec::new();
     let element = operation.paged();
     // Parameters without a default come first only for readers: all are given by name.
-    for input in &operation.inputs {
-        let parameter = parameters.take(snake(input.name));
+    for (input, parameter) in operation.inputs.iter().zip(parameters(operation)) {
         let ty = types::given(input.ty, names, &format!("{parent}{}", pascal(input.name)));
         let _ = writeln!(declared, "        {parameter}: {},", with_default(input, &ty));
         given.push(entry(input.name, &passed(input, &parameter)));

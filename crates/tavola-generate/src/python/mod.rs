@@ -12,7 +12,7 @@ use std::fmt::Write;
 use crate::Source;
 use crate::codes::Codes;
 use crate::names::{self, Names};
-use crate::naming::{method_names, take_client};
+use crate::naming::{ClientNames, method_names, take_client};
 use crate::surface::{Operation, Surface};
 use literal::{literals, quoted};
 
@@ -136,6 +136,13 @@ const TAKEN_TYPES: &[&str] = &[
     "ValueError",
     "Work",
 ];
+
+/// Returns the names of the client, its methods and their parameters.
+pub(crate) fn names(surface: &Surface<'_>) -> ClientNames {
+    let Naming { client, methods, .. } = Naming::of(surface);
+    let inputs = surface.operations.iter().map(client::parameters).collect();
+    ClientNames { client, methods, inputs }
+}
 
 impl Naming {
     fn of(surface: &Surface<'_>) -> Self {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tavola_model::model::{Attribute, Expr, Type};
+use tavola_model::model::{Attribute, Type};
 
 use super::literal::literals;
 use super::{Naming, entry};
@@ -93,7 +93,7 @@ pub(super) fn given(ty: &Type, names: &mut Naming, parent: &str) -> String {
         Type::Map => "Mapping[str, Json]".to_owned(),
         Type::Record(attributes) => record(attributes, names, parent, |it, names, inner| {
             let ty = given(&it.ty, names, inner);
-            let may_be_left_out = it.optional || matches!(it.value, Some(Expr::Literal(_)));
+            let may_be_left_out = it.optional || it.fixed_default().is_some();
             match may_be_left_out {
                 true => (format!("Union[{ty}, None]"), false),
                 false => (ty, true),

@@ -52,9 +52,11 @@ pub(super) fn pascal(name: &str) -> String {
     begun(words(&ascii(name)).into_iter().map(word).collect(), "Unnamed")
 }
 
-/// Returns a name as `snake_case`.
+/// Returns a name as `snake_case`, with a letter in it, which clippy asks for.
 pub(super) fn snake(name: &str) -> String {
-    begun(words(&ascii(name)).join("_").to_ascii_lowercase(), "unnamed")
+    let name = begun(words(&ascii(name)).join("_").to_ascii_lowercase(), "unnamed");
+    let is_number = name.chars().all(|letter| letter == '_' || letter.is_ascii_digit());
+    if is_number { format!("n{}", name.trim_start_matches('_')) } else { name }
 }
 
 /// Returns a name as the identifier of a field, parameter or method.
@@ -121,7 +123,9 @@ mod tests {
             ("HTTPServer", ("HttpServer", "http_server")),
             ("GOAL", ("Goal", "goal")),
             ("not yet", ("NotYet", "not_yet")),
-            ("123", ("_123", "_123")),
+            ("123", ("_123", "n123")),
+            ("_1_2", ("_12", "n1_2")),
+            ("1st", ("_1st", "_1st")),
             ("😀", ("Unnamed", "unnamed")),
             ("é", ("Unnamed", "unnamed")),
             ("", ("Unnamed", "unnamed")),

@@ -11,9 +11,9 @@ mod types;
 
 use crate::Source;
 use crate::names::Names;
-use crate::naming::{method_names, take_client};
+use crate::naming::{ClientNames, method_names, take_client};
 use crate::surface::{Operation, Surface};
-use literal::{KEYWORDS, TAKEN, pascal, snake};
+use literal::{KEYWORDS, TAKEN, identifier, pascal, snake};
 use types::Types;
 
 /// How long a line is at most.
@@ -57,6 +57,13 @@ struct OperationNames {
     code: String,
 }
 
+/// Returns the names of the client and its methods.
+pub(crate) fn names(surface: &Surface<'_>) -> ClientNames {
+    let Naming { client, operations, .. } = Naming::of(surface, &mut Names::without(TAKEN));
+    let methods = operations.iter().map(|operation| identifier(&operation.method)).collect();
+    ClientNames { client, methods, inputs: Vec::new() }
+}
+
 impl Naming {
     fn of(surface: &Surface<'_>, types: &mut Names) -> Self {
         let (client, items) = take_client(types, surface, pascal);
@@ -88,12 +95,14 @@ fn comment(page: &mut String, indent: &str, lines: &[String], otherwise: &str) {
     }
 }
 
-/// Returns what is defined as something, on two lines if one is too short.
+/// Returns what is defined as something, on two lines if one is too short and the value fits on the
+/// second: `rustfmt` leaves a longer one where it is.
 fn defined(indent: &str, name: &str, value: &str) -> String {
     let line = format!("{indent}{name} = {value};");
-    match line.chars().count() <= WIDTH {
+    let second = format!("{indent}    {value};");
+    match line.chars().count() <= WIDTH || second.chars().count() > WIDTH {
         true => format!("{line}\n"),
-        false => format!("{indent}{name} =\n{indent}    {value};\n"),
+        false => format!("{indent}{name} =\n{second}\n"),
     }
 }
 

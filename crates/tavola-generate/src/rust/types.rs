@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use tavola_model::model::{Attribute, Expr, Type};
+use tavola_model::model::{Attribute, Type};
 
 use super::literal::{KEYWORDS, camel_of_field, identifier, pascal, quoted, snake};
 use super::{Naming, comment};
@@ -136,11 +136,7 @@ impl<'a> Types<'a> {
         let surface = self.surface;
         let mut items: Vec<(&Item<'_>, String)> =
             ids.iter().filter_map(|id| Some((surface.item(*id)?, self.item(*id)))).collect();
-        let mut values: Vec<&str> =
-            items.iter().filter_map(|(item, _)| Some(item.type_attribute?.1)).collect();
-        values.sort_unstable();
-        values.dedup();
-        let tag = surface.discriminator(ids).filter(|_| values.len() == items.len());
+        let tag = surface.discriminator(ids);
         // Without a tag, the first that fits is taken: those that ask for most come first.
         let required = |item: &Item<'_>| item.members.iter().filter(|it| it.required).count();
         items.sort_by_key(|(item, _)| {
@@ -149,9 +145,7 @@ impl<'a> Types<'a> {
         let mut variants = Names::without(&["Self", "Other"]);
         let items: Vec<(String, &str, String)> = items
             .into_iter()
-            .map(|(item, ty)| {
-                (variants.take(ty.clone()), item.type_attribute.map_or("", |it| it.1), ty)
-            })
+            .map(|(item, ty)| (variants.take(ty.clone()), item.told_by().map_or("", |it| it.1), ty))
             .collect();
         let derived = match tag {
             Some(_) => "#[derive(Debug, Clone, PartialEq, Serialize)]\n",
@@ -206,8 +200,8 @@ impl<'a> Types<'a> {
                 format!("Vec<{}>", self.given(element, wanted))
             }
             Type::Record(attributes) => self.record(attributes, wanted, |types, it, inner| {
-                let has_default = matches!(it.value, Some(Expr::Literal(_)));
-                (types.given(&it.ty, inner), !it.optional && !has_default)
+                let required = !it.optional && it.fixed_default().is_none();
+                (types.given(&it.ty, inner), required)
             }),
             _ => self.scalar(ty, wanted),
         }

@@ -9,7 +9,7 @@ use tavola_model::model::{
 };
 use tavola_store::Projection;
 
-use super::item::Items;
+use super::item::{Items, on_read};
 use super::{ItemId, Surface};
 
 /// An answer of an operation.
@@ -75,11 +75,14 @@ impl<'m> Member<'m> {
 }
 
 impl<'m> Surface<'m> {
-    /// Returns the attribute by which the items of a mixed list are told apart, if all have it.
+    /// Returns the attribute by which the items of a mixed list are told apart.
     pub fn discriminator(&self, items: &[ItemId]) -> Option<&'m str> {
-        let mut names = items.iter().map(|id| Some(self.item(*id)?.type_attribute?.0));
-        let first = names.next()??;
-        names.all(|name| name == Some(first)).then_some(first)
+        let told = items.iter().map(|id| self.item(*id)?.told_by());
+        let told: Vec<(&str, &str)> = told.collect::<Option<_>>()?;
+        let (first, _) = told.first()?;
+        let values: BTreeSet<&str> = told.iter().map(|(_, value)| *value).collect();
+        let is_one = told.iter().all(|(name, _)| name == first) && values.len() == told.len();
+        is_one.then_some(first)
     }
 }
 
@@ -139,7 +142,13 @@ pub(super) fn of_read<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m
                 });
             }
             beside.push(Member::complete());
-            Schema::Item(items.add(*entity, &missing(model, read, *entity), beside))
+            Schema::Item(items.add(
+                *entity,
+                &missing(model, read, *entity),
+                beside,
+                None,
+                read.uncomputed(*entity),
+            ))
         }
     }
 }
@@ -175,7 +184,7 @@ fn item_of<'m>(
     for with in &read.with {
         beside.push(match &with.target {
             WithTarget::Item(Expr::Load(load)) => {
-                let item = items.add(load.entity, &BTreeSet::new(), Vec::new());
+                let item = items.add(load.entity, &BTreeSet::new(), Vec::new(), None, &[]);
                 Member::new(&with.name, Schema::Item(item), false)
             }
             WithTarget::Item(_) => Member::new(&with.name, Schema::Value(&Type::Unknown), false),
@@ -183,6 +192,10 @@ fn item_of<'m>(
                 may_be_cut = true;
                 let other = model.read(*id);
                 let item = plain(model, other, items);
+                if other.shape == Shape::One {
+                    beside.push(Member::new(&with.name, item, false));
+                    continue;
+                }
                 Member::new(&with.name, Schema::List(Box::new(item), None), true)
             }
         });
@@ -195,7 +208,8 @@ fn item_of<'m>(
         members.extend(beside);
         return Schema::Object(members);
     }
-    Schema::Item(items.add(entity, &missing(model, read, entity), beside))
+    let (told_by, uncomputed) = (read.discriminator.as_deref(), read.uncomputed(entity));
+    Schema::Item(items.add(entity, &missing(model, read, entity), beside, told_by, uncomputed))
 }
 
 /// Returns the attributes that a read answers with, where it chooses some.
@@ -220,7 +234,10 @@ fn chosen<'m>(model: &'m Model, read: &'m Read, id: EntityId) -> Vec<Member<'m>>
             required: !attribute.optional && !hidden && !missing.contains(attribute.name.as_str()),
         }
     };
-    attributes.map(member).collect()
+    let computed = entity.on_read.iter().filter(|one| read.answers_with(&one.name));
+    let computed = computed.filter(|one| !read.uncomputed(id).contains(&one.name));
+    let computed = computed.map(|one| on_read(one, &missing));
+    attributes.map(member).chain(computed).collect()
 }
 
 /// Returns an item of a read that another one uses: nothing is fetched beside it.
@@ -228,7 +245,11 @@ fn plain<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m>) -> Schema<
     if let (Some(_), [entity]) = (&read.only, read.entities.as_slice()) {
         return Schema::Object(chosen(model, read, *entity));
     }
-    let add = |id: &EntityId| items.add(*id, &missing(model, read, *id), Vec::new());
+    let told_by = read.discriminator.as_deref();
+    let add = |id: &EntityId| {
+        let (missing, uncomputed) = (missing(model, read, *id), read.uncomputed(*id));
+        items.add(*id, &missing, Vec::new(), told_by, uncomputed)
+    };
     let mut found: Vec<ItemId> = read.entities.iter().map(add).collect();
     found.sort_unstable();
     found.dedup();
@@ -247,8 +268,7 @@ fn missing<'m>(model: &'m Model, read: &'m Read, id: EntityId) -> BTreeSet<&'m s
             let has_value = |name: &str| {
                 let attribute = entity.attribute(name);
                 let is_default = attribute.is_some_and(|attribute| {
-                    attribute.computed == Computed::Default
-                        && matches!(attribute.value, Some(Expr::Literal(_)))
+                    attribute.computed == Computed::Default && attribute.fixed_default().is_some()
                 });
                 is_default || entity.key_attributes.iter().any(|key| key == name)
             };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tavola_model::model::{Entity, EntityId, Model};
+use tavola_model::model::{Entity, EntityId, Model, OnRead, Type};
 
 use super::{Member, Schema};
 use crate::names::capitalised;
@@ -14,10 +14,19 @@ pub struct Item<'m> {
     pub name: String,
     /// Its entity.
     pub entity: &'m Entity,
-    /// The attribute that tells its entity, and the value of it.
+    /// The attribute that tells its entity beside its own attributes, and the value of it.
     pub type_attribute: Option<(&'m str, &'m str)>,
+    /// The same, where it is one of its own attributes.
+    pub declared_type: Option<(&'m str, &'m str)>,
     /// Its attributes, and what is fetched beside them.
     pub members: Vec<Member<'m>>,
+}
+
+impl<'m> Item<'m> {
+    /// Returns the attribute by which it is told from items of other entities, and its value.
+    pub fn told_by(&self) -> Option<(&'m str, &'m str)> {
+        self.type_attribute.or(self.declared_type)
+    }
 }
 
 /// The place of an item in [`super::Surface::items`].
@@ -28,6 +37,17 @@ impl ItemId {
     /// Returns the place.
     pub fn index(self) -> usize {
         self.0
+    }
+}
+
+/// Returns a member that is computed: there if everything is that it is made of.
+pub(super) fn on_read<'m>(attribute: &'m OnRead, missing: &BTreeSet<&str>) -> Member<'m> {
+    let is_known = attribute.sources.iter().all(|name| !missing.contains(name.as_str()));
+    Member {
+        name: &attribute.name,
+        docs: &attribute.docs,
+        schema: Schema::Value(&attribute.ty),
+        required: !attribute.optional && is_known && attribute.hidden_by.is_empty(),
     }
 }
 
@@ -43,12 +63,15 @@ impl<'m> Items<'m> {
     }
 
     /// Adds an item of an entity, from which attributes may be missing that are otherwise there,
-    /// and to which members may be added.
+    /// and to which members may be added. A discriminator is the attribute that names the entity
+    /// in an answer with several.
     pub(super) fn add(
         &mut self,
         id: EntityId,
         missing: &BTreeSet<&str>,
         beside: Vec<Member<'m>>,
+        discriminator: Option<&'m str>,
+        uncomputed: &[String],
     ) -> ItemId {
         let entity = self.model.entity(id);
         let type_name = self.model.table(entity.table).type_attribute.as_deref();
@@ -65,6 +88,10 @@ impl<'m> Items<'m> {
         }
         let mut is_partial = false;
         let mut members: Vec<Member<'m>> = Vec::new();
+        if let (Some(_), Some(name)) = (discriminator, type_name) {
+            let schema = Schema::Value(&Type::ANY_STRING);
+            members.push(Member { name, docs: &[], schema, required: true });
+        }
         for attribute in &entity.attributes {
             let hidden_whole = entity
                 .restricted
@@ -82,12 +109,27 @@ impl<'m> Items<'m> {
                 required: is_there && !missing.contains(attribute.name.as_str()),
             });
         }
+        let computed = entity.on_read.iter().filter(|one| !uncomputed.contains(&one.name));
+        members.extend(computed.map(|one| {
+            let member = on_read(one, missing);
+            is_partial |= !member.required && on_read(one, &BTreeSet::new()).required;
+            member
+        }));
+        is_partial |= !uncomputed.is_empty();
         members.extend(beside);
         if is_partial {
             name.push_str("Partial");
         }
-        let type_attribute = type_name.map(|name| (name, entity.answered_type.as_str()));
-        let item = Item { name, entity, type_attribute, members };
+        let told_type = entity.told_type(self.model);
+        let (type_attribute, declared_type) = match discriminator {
+            Some(added) => {
+                name.insert_str(0, "Tagged");
+                (Some((added, entity.name.as_str())), None)
+            }
+            None if type_name.is_some() => (told_type, None),
+            None => (None, told_type),
+        };
+        let item = Item { name, entity, type_attribute, declared_type, members };
         let found = self.known.iter().position(|known| *known == item);
         ItemId(found.unwrap_or_else(|| {
             self.known.push(item);

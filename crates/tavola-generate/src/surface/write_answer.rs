@@ -11,10 +11,11 @@ use super::{Answer, ItemId, Schema};
 
 /// What a write answers with.
 #[derive(Default)]
-struct Outcome {
+struct Outcome<'m> {
     created: bool,
     changed: bool,
-    items: Vec<ItemId>,
+    /// The entities of what it may answer with, each with the attributes that are not known then.
+    items: Vec<(EntityId, BTreeSet<&'m str>)>,
 }
 
 /// Returns what a write answers. Every write may answer without a body, because its caller may not
@@ -30,21 +31,37 @@ pub(super) fn of_write<'m>(
     }
     let mut outcome = Outcome::default();
     match &write.answer {
-        Some(answer) => chosen_item(model, write, answer, items, &mut outcome),
+        Some(answer) => chosen_item(model, write, answer, &mut outcome),
         None => {
             for step in &write.steps {
-                if first_item(model, step, items, &mut outcome) {
+                if first_item(model, step, &mut outcome) {
                     break;
                 }
             }
         }
     }
-    outcome.items.sort_unstable();
-    outcome.items.dedup();
-    let body = match outcome.items.as_slice() {
+    // Where there are several entities, each is told by one value and so is described once.
+    if write.answered_entities().len() > 1 {
+        let mut merged: Vec<(EntityId, BTreeSet<&str>)> = Vec::new();
+        for (entity, unknown) in outcome.items {
+            match merged.iter_mut().find(|(known, _)| *known == entity) {
+                Some((_, all)) => all.extend(unknown),
+                None => merged.push((entity, unknown)),
+            }
+        }
+        outcome.items = merged;
+    }
+    let mut found: Vec<ItemId> = Vec::new();
+    for (entity, unknown) in outcome.items {
+        let told_by = write.discriminator.as_deref();
+        found.push(items.add(entity, &unknown, Vec::new(), told_by, &[]));
+    }
+    found.sort_unstable();
+    found.dedup();
+    let body = match found.as_slice() {
         [] => None,
         [one] => Some(Schema::Item(*one)),
-        _ => Some(Schema::OneOf(outcome.items.clone())),
+        _ => Some(Schema::OneOf(found)),
     };
     let mut answers = Vec::new();
     for (status, happens) in [(200, outcome.changed), (201, outcome.created)] {
@@ -58,13 +75,7 @@ pub(super) fn of_write<'m>(
 
 /// Adds the items of which a write says that it answers with the first that is there. What steps
 /// count of such an item is not known.
-fn chosen_item<'m>(
-    model: &'m Model,
-    write: &'m Write,
-    answer: &Chosen,
-    items: &mut Items<'m>,
-    outcome: &mut Outcome,
-) {
+fn chosen_item<'m>(model: &'m Model, write: &'m Write, answer: &Chosen, outcome: &mut Outcome<'m>) {
     let is_made = |slot: &usize| {
         let makes =
             |step: &Step| matches!(step, Step::Create { slot: Some(made), .. } if made == slot);
@@ -81,7 +92,7 @@ fn chosen_item<'m>(
             _ => {}
         }
     }
-    outcome.items.push(items.add(answer.entity, &unknown, Vec::new()));
+    outcome.items.push((answer.entity, unknown));
 }
 
 /// Returns the attributes that changes count: relative to what is stored, and so not known.
@@ -101,30 +112,25 @@ fn counted<'m>(
 }
 
 /// Adds the item of a step; `true` if no later step can be the first that names one.
-fn first_item<'m>(
-    model: &'m Model,
-    step: &'m Step,
-    items: &mut Items<'m>,
-    outcome: &mut Outcome,
-) -> bool {
+fn first_item<'m>(model: &'m Model, step: &'m Step, outcome: &mut Outcome<'m>) -> bool {
     match step {
         Step::Let(_) | Step::Check(..) => false,
         Step::Create { entity, .. } => {
             outcome.created = true;
-            outcome.items.push(items.add(*entity, &BTreeSet::new(), Vec::new()));
+            outcome.items.push((*entity, BTreeSet::new()));
             true
         }
         Step::Update { entity, upsert, blind, changes, .. } => {
             outcome.changed = true;
             outcome.created |= upsert;
             let unknown = counted(model, *entity, *blind, changes);
-            outcome.items.push(items.add(*entity, &unknown, Vec::new()));
+            outcome.items.push((*entity, unknown));
             true
         }
         Step::Delete { .. } => true,
         Step::For { body, .. } => {
             for step in body {
-                if first_item(model, step, items, outcome) {
+                if first_item(model, step, outcome) {
                     break;
                 }
             }

@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 use crate::Source;
 use crate::names::{self, Names};
-use crate::naming::{method_names, take_client};
+use crate::naming::{ClientNames, method_names, take_client};
 use crate::surface::{Operation, Surface};
 
 const RUNTIME: &str = include_str!("runtime.ts");
@@ -128,6 +128,13 @@ const TAKEN_METHODS: &[&str] = &[
     "propertyIsEnumerable",
     "toJSON",
 ];
+
+/// Returns the names of the client and its methods.
+pub(crate) fn names(surface: &Surface<'_>) -> ClientNames {
+    let Naming { client, operations, .. } = Naming::of(surface);
+    let methods = operations.into_iter().map(|operation| operation.method).collect();
+    ClientNames { client, methods, inputs: Vec::new() }
+}
 
 impl Naming {
     fn of(surface: &Surface<'_>) -> Self {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tavola_model::model::{Attribute, Expr, Int, Place, Type};
+use tavola_model::model::{Attribute, Int, Place, Type};
 
 use super::literal::{property, quoted, union};
 use super::{Naming, comment};
@@ -10,6 +10,17 @@ use crate::surface::{Input, Item, Member, Operation, Schema, Surface, within};
 
 /// The largest whole number up to which a `number` has every one.
 const SAFE: i64 = (1 << 53) - 1;
+
+/// What every object has without being given it.
+const OF_EVERY_OBJECT: [&str; 7] = [
+    "constructor",
+    "hasOwnProperty",
+    "isPrototypeOf",
+    "propertyIsEnumerable",
+    "toLocaleString",
+    "toString",
+    "valueOf",
+];
 
 /// Adds the interfaces of all items, answers and inputs.
 pub(super) fn write(page: &mut String, surface: &Surface<'_>, names: &Naming) {
@@ -59,7 +70,18 @@ fn of_input(page: &mut String, input: &Input<'_>) {
     let null = if input.nullable && input.place == Place::Body { " | null" } else { "" };
     let (mark, undefined) = if input.optional { ("?", " | undefined") } else { ("", "") };
     let ty = given(input.ty, &input.required(), "  ");
-    let _ = writeln!(page, "  readonly {}{mark}: {ty}{null}{undefined};", property(input.name));
+    let inherited = if input.optional { inherited(input.name) } else { String::new() };
+    let name = property(input.name);
+    let _ = writeln!(page, "  readonly {name}{mark}: {ty}{null}{undefined}{inherited};");
+}
+
+/// Returns what an object has under a name although nobody has given it, as one more alternative of
+/// an optional property: without that, an object that leaves the property out is of another type.
+fn inherited(name: &str) -> String {
+    match OF_EVERY_OBJECT.contains(&name) {
+        true => format!(" | Object[{}]", quoted(name)),
+        false => String::new(),
+    }
 }
 
 fn of_item(item: &Item<'_>, names: &Naming) -> String {
@@ -135,10 +157,11 @@ fn given(ty: &Type, required: &[&[&str]], indent: &str) -> String {
         Type::Record(attributes) => record(attributes, indent, |attribute, inner| {
             let required = within(required, &attribute.name);
             let ty = given(&attribute.ty, &required, inner);
-            let has_default = matches!(attribute.value, Some(Expr::Literal(_)));
+            let has_default = attribute.fixed_default().is_some();
+            let inherited = inherited(&attribute.name);
             match (attribute.optional || has_default, required.is_empty()) {
-                (true, true) => ("?", format!("{ty} | null | undefined")),
-                (true, false) => ("?", format!("{ty} | undefined")),
+                (true, true) => ("?", format!("{ty} | null | undefined{inherited}")),
+                (true, false) => ("?", format!("{ty} | undefined{inherited}")),
                 (false, _) => ("", ty),
             }
         }),

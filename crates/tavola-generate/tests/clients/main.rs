@@ -86,6 +86,20 @@ fn names_that_a_client_has_already_are_written_in_another_way() {
 }
 
 #[test]
+fn an_object_that_leaves_out_what_every_object_has_is_an_input() {
+    let model = MODEL
+        .replace("write close(class, exact?)", "write close(class, exact?, valueOf?)")
+        .replace("  exact: number?\n", "  exact: number?\n  valueOf: { toString: id? }?\n");
+    let model = tavola_model::load(&model).unwrap();
+    let text = typescript::text(Source::new(&model));
+    let parts = [
+        "    toString?: string | null | undefined | Object[\"toString\"];\n",
+        "  } | null | undefined | Object[\"valueOf\"];\n",
+    ];
+    assert_contains(&text, &parts);
+}
+
+#[test]
 fn numbers_that_may_lose_digits_are_not_plain_ones() {
     let text = typescript::text(Source::new(&model()));
     let parts = ["  small: number;", "  large: Integer;", "  exact?: Decimal;"];

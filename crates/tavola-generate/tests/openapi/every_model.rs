@@ -19,6 +19,7 @@ fn models() -> Vec<(PathBuf, Model)> {
         "crates/tavola-model/tests/check/rules",
         "crates/tavola-scenario/tests/scenarios/designs",
         "crates/tavola-scenario/tests/scenarios/promises",
+        "scripts/clients",
     ] {
         for entry in std::fs::read_dir(root.join(folder)).unwrap() {
             let path = entry.unwrap().path();
@@ -91,6 +92,42 @@ fn every_route_is_described_once_with_all_parts_of_its_path() {
         let described = described.filter(|(path, _)| *path != "/work/{id}");
         let described: usize = described.map(|(_, path)| path.as_object().unwrap().len()).sum();
         assert_eq!(described, count, "{}", path.display());
+    }
+}
+
+#[test]
+fn operations_have_names_of_their_own_also_in_the_clients() {
+    for (path, model) in models() {
+        let document = openapi::document(Source::new(&model));
+        let mut ids: Vec<&str> = Vec::new();
+        for described in document["paths"].as_object().unwrap().values() {
+            let operations = described.as_object().unwrap().values();
+            ids.extend(operations.filter_map(|operation| operation["operationId"].as_str()));
+        }
+        let all = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), all, "{}", path.display());
+        let operations = model.reads.iter().map(|read| (&read.name, &read.route));
+        let operations =
+            operations.chain(model.writes.iter().map(|write| (&write.name, &write.route)));
+        for target in ["python", "rust", "typescript"] {
+            let names = &document["x-tavola-clients"][target];
+            let source = match target {
+                "python" => tavola_generate::python::text(Source::new(&model)),
+                "rust" => tavola_generate::rust::text(Source::new(&model)),
+                _ => tavola_generate::typescript::text(Source::new(&model)),
+            };
+            for (name, _) in operations.clone().filter(|(_, route)| route.is_some()) {
+                let method = names["methods"][name].as_str().unwrap();
+                assert!(source.contains(&format!(" {method}(")), "{}: {method}", path.display());
+                for (_, input) in names["inputs"][name].as_object().into_iter().flatten() {
+                    let parameter = format!("        {}: ", input.as_str().unwrap());
+                    assert!(source.contains(&parameter), "{}: {parameter}", path.display());
+                }
+            }
+            assert!(source.contains(names["client"].as_str().unwrap()));
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests: a failure is a panic")]
 
 mod every_model;
+mod told_apart;
 
 use serde_json::{Value as Json, json};
 use tavola_generate::{Call, Given, Source, openapi};
