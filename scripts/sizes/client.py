@@ -111,6 +111,30 @@ class Server:
         self.rows.append((name, about, times[count // 2], times[min(count - 1, count * 99 // 100)], read, write))
         return json.loads(body) if body else None
 
+    def once(self, name, who, /, about="", **inputs):
+        """Calls a write that ends much at once, and can be called once only, until all of it is done."""
+        request = self.prepared(name, who, inputs)
+        before, began = self.units(), time.perf_counter()
+        status, body = self.send(*request)
+        if status >= 300:
+            raise SystemExit(f"{name}: {status} {body.decode()}")
+        while body and json.loads(body).get("state") == "running":
+            time.sleep(0.01)
+            _, body = self.send("GET", f"/work/{json.loads(body)['id']}", None, request[3])
+        took = time.perf_counter() - began
+        read, write = (now - then for now, then in zip(self.units(), before))
+        self.rows.append((name, about, took, took, read, write))
+
+    def pages(self, name, who, /, **inputs):
+        """Returns the items of all pages of a list."""
+        items, cursor = [], {}
+        while True:
+            page = self.call(name, who, **inputs, **cursor)
+            items += page["items"]
+            if not page.get("next"):
+                return items
+            cursor = {"cursor": page["next"]}
+
     def deep(self, name, who, pages, /, **inputs):
         """Returns the cursor behind so many pages."""
         cursor = None

@@ -34,17 +34,24 @@ def gg_core(s):
     s.measure("listComments", one, "a page far behind", **goal, cursor=s.deep("listComments", one, 50, **goal))
     s.measure("listComments", one, "the newest 50", **goal, order="newest")
     s.measure("listReplies", one, "100 replies: the first 50", parentId=first["commentId"])
+    s.measure("listCommentReplies", one, "the same below the comment", **goal, **parent)
     s.measure("getComment", one, **goal, **first)
     s.measure("listReactions", one, "2,000 reactions: the first 50", **goal, **first)
     s.measure("countReactions", one, "all 2,000", **goal, **first)
     s.measure("getMyReaction", one, **goal, **first, emoji="e0")
     s.measure("getMyPreferences", one)
+    s.measure("getResource", one, **goal)
     s.measure("listMyResources", owner, resourceType="goal")
     s.measure("listMyComments", one, count)
     s.measure("listMyReactions", one)
-    notices = s.measure("listPendingNotices", "service mailer", "among all that wait")["items"]
-    ours = s.call("comment", owner, **goal, text="Hello")
-    del notices, ours
+    waiting = s.measure("listPendingNotices", "service mailer", "among all that wait")["items"]
+    s.measure("getNotice", "service mailer", noticeId=waiting[0]["noticeId"])
+    told = s.call("comment", one, **goal, text="For all who want to know")["commentId"]
+    notices = s.pages("listPendingNotices", "service mailer")
+    notice = next(n["noticeId"] for n in notices if n.get("commentId") == told and "userId" not in n)
+    s.measure("listRecipients", "service mailer", f"among {len(people):,} collaborators", noticeId=notice)
+    days = {"from": "2000-01-01", "to": "2900-01-01"}
+    s.measure("listAuditOfUser", ("auditor", "--group", "security"), "thousands of entries: the newest 50", actorId=one, **days)
     s.measure("comment", one, **goal, text="Another comment")
     s.measure("reply", one, **goal, **parent, text="Another reply")
     made = [s.call("comment", one, **goal, text="x") for _ in range(s.calls)]
@@ -68,6 +75,8 @@ def gg_core(s):
     s.measure("acceptInvite", owner, each=lambda n: (f"new-{n}", {"inviteId": new[f"new-{n}"]}), **goal)
     s.measure("markSeen", one, **goal)
     s.measure("removeCollaborator", owner, many, each=lambda n: {"userId": f"new-{n}"}, **goal)
+    s.once("eraseMe", one, f"{count}, and reactions")
+    s.once("deleteResource", service, f"{count}, {len(people):,} collaborators and as many invitations", **goal)
 
 
 def boards(s):
@@ -106,12 +115,16 @@ def boards(s):
     s.measure("listJoinRequests", owner, "500 requests: the first 50", **big)
     s.measure("getJoinRequest", owner, **big, userId=askers[0])
     s.measure("listMyJoinRequests", askers[0])
+    s.measure("getMyJoinRequest", askers[0], **big)
+    s.measure("getMyMembership", one, **big)
     s.measure("listAvailableServices", one)
     s.measure("listServices", one, **big)
     s.measure("listServices", one, "of one type", **big, serviceType="approveJoin")
     s.measure("findService", one, serviceId=service)
     s.measure("getService", one, **big, serviceId=service)
     s.measure("listPermissions", owner, **big, serviceId=service)
+    s.measure("getPermission", one, **big, serviceId=service, userId=one)
+    s.measure("getAvailableService", one, serviceType="approveJoin")
     for n in range(s.calls):
         s.call("createMyProfile", f"new-{n}", userName=f"new-{n}", email="new@example.com")
     s.measure("createBoard", one, each=lambda n: {"boardName": f"New {n}"})
@@ -119,6 +132,8 @@ def boards(s):
     s.measure("approveJoinRequest", owner, each=lambda n: {"userId": f"new-{n}"}, **big)
     s.measure("setRole", owner, each=lambda n: {"userId": f"new-{n}"}, **big, role="manager")
     s.measure("removeMember", owner, each=lambda n: {"userId": f"new-{n}"}, **big)
+    s.once("leaveBoards", one, "301 memberships")
+    s.once("deleteBoard", owner, "2,000 members and 500 requests", **big)
 
 
 WORDS = "guard pass sweep mount choke drill spar half open closed knee hip arm bar toss grip lapel sleeve frame base".split()
@@ -144,30 +159,42 @@ def roll_model(s):
         entries.append(made["entryId"])
     first = entries[0]
     for n in range(s.some(200)):
-        s.call("postComment", f"coach-{n % 20}", entryId=first, body="Keep your elbows in, and breathe.")
+        words = "Keep your elbows in, and breathe."
+        comment = s.call("postComment", f"coach-{n % 20}", entryId=first, body=words)["commentId"]
     thread = s.call("startThread", ann, title="Plans")["threadId"]
     for n in range(s.some(2000)):
         scope = "shared" if n % 10 == 0 else "private"
         last = s.call("postMessage", ann, threadId=thread, content=f"Message {n} " * 10, visibilityScope=scope)
-    key = {"threadId": thread, "createdAt": last["createdAt"], "messageId": last["messageId"]}
+        key = {"threadId": thread, "createdAt": last["createdAt"], "messageId": last["messageId"]}
+        if scope == "shared":
+            shared = key
 
     s.measure("getMe", ann)
-    s.measure("listMyCoaches", ann)
+    s.measure("getUser", ann, userId=cal)
+    s.measure("listMyCoaches", ann, "20 coaches")
+    s.measure("getMyCoach", ann, coachId=cal)
     s.measure("listMyAthletes", cal)
+    s.measure("getMyAthlete", cal, athleteId=ann)
     s.measure("listMyEntries", ann, "1. 1,000 entries: the first 50")
     s.measure("listAthleteEntries", cal, "2. the same for a coach", athleteId=ann)
     s.measure("getEntry", ann, "with 200 comments", entryId=first)
     s.measure("postComment", cal, "3.", entryId=entries[1], body="Well done")
     s.measure("listComments", ann, "200 comments: the first 50", entryId=first)
+    s.measure("getComment", ann, "among 200 comments", entryId=first, commentId=comment)
     s.measure("searchMyEntries", ann, "6. a word of all 1,000 entries: the first 50", token="guard")
     s.measure("searchMyEntries", ann, "6. a private word of all", token="tired")
     s.measure("searchAthleteEntries", cal, "6. the newest 100 of 1,000", athleteId=ann, token="guard")
     s.measure("searchAthleteEntries", cal, "6. a private word of all: nothing", athleteId=ann, token="tired")
     s.measure("listMyThreads", ann)
+    s.measure("getThread", ann, threadId=thread)
+    s.measure("listAthleteThreads", cal, athleteId=ann)
+    s.measure("getAthleteThread", cal, athleteId=ann, threadId=thread)
     s.measure("listMyMessages", ann, "5. 2,000 messages: the first 50", threadId=thread)
     s.measure("listMyMessages", ann, "5. the last 50", threadId=thread, order="newest")
     s.measure("listAthleteMessages", cal, "5. the first 50 of 200 shared ones", athleteId=ann, threadId=thread)
+    s.measure("listThreadMessages", "service ai", "5. the first 50 for the assistant", userId=ann, threadId=thread)
     s.measure("getMessage", ann, **key)
+    s.measure("getAthleteMessage", cal, athleteId=ann, **shared)
     s.measure("addEntry", ann, "22 words", each=lambda n: {"sections": sections(n)}, sessionMetrics=metrics)
     s.measure("editEntry", ann, "20 words change", each=lambda n: {"sections": sections(n + 500)}, entryId=entries[2])
     s.measure("postMessage", ann, "5.", threadId=thread, content="One more", visibilityScope="private")
@@ -178,6 +205,7 @@ def roll_model(s):
     s.measure("exportMyData", ann, "4. all 1,000 entries, with comments")
     s.measure("exportMyThreads", ann, "4. all 2,000 messages")
     s.calls = calls
+    s.once("deleteMe", ann, "all of these entries, comments, words and messages")
 
 
 def app_data(s):
@@ -204,6 +232,8 @@ def app_data(s):
     s.call("assignProduct", admin, enterpriseId=north, productId=product)
     users = [user(n, enterpriseId=north, roleId=role) for n in range(s.some(2000))]
     staff = as_(users[0])
+    for left in users[-20:]:
+        s.call("deactivateUser", admin, userId=left)
     licences = []
     for n in range(s.some(300)):
         end = f"2{100 + n % 800}-01-01"
@@ -214,7 +244,7 @@ def app_data(s):
         made = s.call("createWorkstream", admin, **inside, enterpriseId=north, name=f"Stream {n}")
         streams.append(made["workstreamId"])
         s.call("assignWorkstream", admin, userId=users[0], workstreamId=streams[-1])
-        s.call("addTool", admin, **inside, workstreamId=streams[0], name=f"Tool {n}")
+        tool = s.call("addTool", admin, **inside, workstreamId=streams[0], name=f"Tool {n}")["toolId"]
     mail = {"notificationType": "welcome", "recipientEmail": "a@example.com", "senderEmail": "b@example.com",
             "subject": "Welcome", "accountId": account}
     for n in range(s.some(5000)):
@@ -227,17 +257,29 @@ def app_data(s):
     s.measure("listEnterprises", root)
     s.measure("listAccountEnterprises", staff, **inside)
     s.measure("getEnterprise", staff, "pattern 8", enterpriseId=north)
+    s.measure("listEnterpriseProducts", staff, enterpriseId=north)
+    s.measure("listEnterpriseServices", staff, enterpriseId=north)
+    address = s.call("addAddress", admin, **inside, line1="1 Main St", city="Bern", country="CH")["addressId"]
+    s.measure("listAddresses", staff, **inside)
+    s.measure("getAddress", staff, **inside, addressId=address)
+    technical = s.call("addTechnicalUser", admin, **inside, name="CI")["userId"]
+    s.measure("listTechnicalUsers", admin, **inside)
+    s.measure("getTechnicalUser", admin, **inside, userId=technical)
     s.measure("listUsers", root)
     s.measure("listAccountUsers", admin, "pattern 3: 2,001 users: the first 50", **inside)
     s.measure("listAccountUsers", staff, "the same for a user with a role", **inside)
-    s.measure("listAccountUsers", admin, "no user is inactive: all are read", **inside, status="inactive")
+    s.measure("listAccountActiveUsers", admin, "2,001 users: the first 50", **inside)
+    s.measure("listAccountInactiveUsers", admin, "20 of 2,001 users", **inside)
     s.measure("getUser", staff, "pattern 7: 100 assignments", userId=users[0])
     s.measure("getMe", staff)
+    s.measure("listUserWorkstreams", admin, "100 assignments: the first 50", userId=users[0])
+    s.measure("listMyWorkstreams", staff, "the same for oneself")
     s.measure("listActiveUsers", root)
     s.measure("listInactiveUsers", root)
     s.measure("listLicenses", root)
     s.measure("listAccountLicenses", staff, "300 licences: the first 50", **inside)
     s.measure("listAccountLicenses", staff, "those that end by a day", **inside, endingBy="2110-01-01")
+    s.measure("getLicense", staff, **inside, licenseId=licences[0])
     s.measure("listEnterpriseLicenses", staff, "pattern 4", enterpriseId=north)
     s.measure("listExpiringLicenses", root, "pattern 5", before="2900-01-01")
     s.measure("listActiveLicenses", root)
@@ -245,20 +287,28 @@ def app_data(s):
     s.measure("listWorkstreams", root)
     s.measure("listAccountWorkstreams", staff, **inside)
     s.measure("listEnterpriseWorkstreams", staff, enterpriseId=north)
+    s.measure("getWorkstream", staff, **inside, workstreamId=streams[0])
     s.measure("listTools", staff, "100 tools", **inside, workstreamId=streams[0])
+    s.measure("getTool", staff, **inside, workstreamId=streams[0], toolId=tool)
     s.measure("listWorkstreamUsers", admin, **inside, workstreamId=streams[0])
     s.measure("listRoles", root, "everybody's")
     s.measure("listSharedRoles", staff, "those of no account")
     s.measure("listAccountRoles", staff, "the account's own, among all", **inside)
     s.measure("getRole", staff, "pattern 6", roleId=role)
     s.measure("getRole", staff, "a shared one", roleId=shared)
+    s.measure("listPermissions", staff, roleId=role)
+    s.measure("getPermission", staff, roleId=role, menuKey="users")
     s.measure("listMyPermissions", staff)
+    group = s.call("createGroup", root, name="Pioneers")["groupId"]
     s.measure("listGroups", staff)
+    s.measure("getGroup", staff, groupId=group)
     s.measure("listProducts", staff)
+    s.measure("getProduct", staff, productId=product)
     s.measure("listServices", staff)
+    s.measure("getService", staff, serviceId=s.call("createService", root, name="Support")["serviceId"])
     s.measure("listNotifications", root)
     s.measure("listAccountNotifications", admin, "5,000 notifications: the newest 50", **inside)
-    s.measure("listAccountNotifications", admin, "50 of 5,000 failed", **inside, deliveryStatus="failed")
+    s.measure("listAccountFailures", admin, "50 of 5,000", **inside, deliveryStatus="failed")
     s.measure("listNotificationsByStatus", root, deliveryStatus="failed")
     s.measure("listSentNotifications", root, **{"from": "2000-01-01", "to": "2900-01-01"})
     s.measure("getNotification", admin, id=note["id"])
@@ -272,11 +322,13 @@ def app_data(s):
     s.measure("renewLicense", root, each=lambda n: {"licenseId": licences[n]}, **inside, endDate="2950-01-01")
     s.measure("recordNotification", "service notifications", **mail, deliveryStatus="sent")
     s.measure("deleteWorkstream", admin, each=lambda n: {"workstreamId": streams[n + 2]}, **inside)
+    s.call("suspendAccount", root, **inside)
+    s.once("deleteAccount", root, "all of this", **inside)
 
 
 def collabhub(s):
     """A conversation of 5,000 messages, a user with 2,000 notifications and 300 conversations, a role with 1,000
-    applications."""
+    applications, and the newest 61 startups, each of an active founder and with an open role."""
 
     def person(name, role):
         claims = ("--claim", f"email={name}@example.com", "--claim", "email_verified:=true")
@@ -291,10 +343,18 @@ def collabhub(s):
     tom = talents[0]
     about = {"tagline": "Rockets", "description": "Rockets " * 100, "industry": "Space", "stage": "MVP",
              "location": "Bern", "visibility": "PUBLIC"}
-    startup = s.call("createStartup", fay, name="Acme", **about)["startupId"]
-    s.call("setStartupStatus", fay, startupId=startup, status="PENDING_REVIEW")
-    s.call("setStartupStatus", admin, startupId=startup, status="ACTIVE")
-    role = s.call("createRole", fay, startupId=startup, title="Engineer", description="x" * 800, type="FULL_TIME")["roleId"]
+
+    def published(founder, name):
+        """Returns a startup that everybody sees, and a role in it."""
+        startup = s.call("createStartup", founder, name=name, **about)["startupId"]
+        s.call("setStartupStatus", founder, startupId=startup, status="PENDING_REVIEW")
+        s.call("setStartupStatus", admin, startupId=startup, status="ACTIVE")
+        opening = {"title": "Engineer", "description": "x" * 800, "type": "FULL_TIME"}
+        return startup, s.call("createRole", founder, startupId=startup, **opening)["roleId"]
+
+    for n in range(60):
+        published(person(f"founder-{n}", "FOUNDER"), f"Startup {n}")
+    startup, role = published(fay, "Acme")
     opening = {"startupId": startup, "roleId": role}
     applications = [s.call("apply", talent, **opening, coverLetter="Dear Fay " * 50) for talent in talents]
     access = s.call("requestAccess", ivy, startupId=startup)["accessId"]
@@ -308,6 +368,7 @@ def collabhub(s):
     paid = {"stripeCustomerId": "cus_1", "stripeSubscriptionId": "sub_1", "stripePriceId": "p", "tier": "PRO", "status": "ACTIVE"}
     s.call("recordSubscription", "service billing", userId=fay, eventId="evt", **paid, **period)
 
+    s.measure("getMe", tom)
     s.measure("getUser", fay, userId=tom)
     s.measure("getUserByEmail", admin, email="fay@example.com")
     s.measure("listUsersByRole", fay, role="TALENT")
@@ -315,14 +376,20 @@ def collabhub(s):
     s.measure("getStartup", tom, startupId=startup)
     s.measure("listStartupsByFounder", tom, founderId=fay)
     s.measure("listPublicStartups", tom, "the newest 50")
-    s.measure("listPublicStartups", tom, "of one industry", industry="Space")
+    s.measure("listMyStartups", fay)
+    s.measure("listStartupsOfIndustry", tom, "the newest 50", industry="Space")
+    s.measure("listStartupsForInvestors", ivy, "the newest 50")
+    s.measure("listStartupsByStatus", admin, "the review queue", status="PENDING_REVIEW")
+    s.measure("getRole", tom, **opening)
     s.measure("listStartupRoles", tom, startupId=startup)
     s.measure("listOpenRoles", tom, "the newest 50, with their startups")
     s.measure("getApplication", tom, applicationId=applications[0]["applicationId"])
     s.measure("listMyApplications", tom)
+    s.measure("listApplicationsByUser", admin, userId=tom)
     s.measure("listApplicationsForRole", fay, "1,000 applications: the first 50", **opening)
     s.measure("getAccessRequest", ivy, accessId=access)
     s.measure("listMyAccess", ivy)
+    s.measure("listAccessByInvestor", admin, requesterId=ivy)
     s.measure("listAccessForStartup", fay, startupId=startup)
     s.measure("listGrants", fay, startupId=startup)
     s.measure("getConversation", tom, conversationId=talk)
@@ -330,15 +397,23 @@ def collabhub(s):
     s.measure("listMessages", tom, "5,000 messages: the newest 50", conversationId=talk)
     s.measure("listMessages", tom, "a page far behind", conversationId=talk,
               cursor=s.deep("listMessages", tom, 50, conversationId=talk))
+    s.measure("getMessage", tom, conversationId=talk, messageId=message["messageId"])
     s.measure("listParticipants", tom, conversationId=talk)
+    s.measure("getParticipant", tom, conversationId=talk, userId=fay)
+    s.measure("getMyConversation", tom, conversationId=talk)
+    s.measure("listConversationsOfUser", admin, "301 conversations: the newest 50", userId=tom)
     s.measure("getSubscription", fay, userId=fay)
+    s.measure("getMySubscription", fay)
     s.measure("findByStripeCustomer", "service billing", stripeCustomerId="cus_1")
     s.measure("listSubscriptionsByStatus", "service billing", status="ACTIVE")
     s.measure("listNotifications", tom, "thousands of notifications: the newest 50")
     s.measure("listNotifications", tom, "the unread ones", unread="true")
+    newest = s.call("listNotifications", tom, limit=1)["items"][0]["notificationId"]
+    s.measure("getNotification", tom, notificationId=newest)
     s.measure("countUnreadNotifications", tom, "up to 1,000")
     s.measure("listAuditByDate", admin, "today's, among all", date=message["createdAt"][:10])
-    s.measure("listAuditByUser", admin, userId=fay)
+    entry = s.measure("listAuditByUser", admin, userId=fay)["items"][0]
+    s.measure("getAuditEntry", admin, createdAt=entry["createdAt"], auditId=entry["auditId"])
     s.measure("listByType", admin, entityType="STARTUP", since="2000-01-01T00:00:00Z", until="2900-01-01T00:00:00Z")
     s.measure("createStartup", fay, each=lambda n: {"name": f"New {n}"}, **about)
     made = [s.call("createStartup", fay, name=f"More {n}", **about)["startupId"] for n in range(s.calls // 4 + 2)]
@@ -351,6 +426,10 @@ def collabhub(s):
     s.measure("markMessageRead", tom, conversationId=talk, messageId=message["messageId"])
     s.measure("updateProfile", tom, bio="Builds things")
     s.measure("deleteStartup", fay, each=lambda n: {"startupId": made[n]})
+    s.once("markAllNotificationsRead", fay, "thousands")
+    s.once("deleteRole", fay, "1,000 applications", **opening)
+    s.once("leaveConversations", tom, "301 conversations")
+    s.once("deleteConversation", fay, "5,000 messages", conversationId=talk)
 
 
 SYSTEMS = {"app-data": app_data, "boards": boards, "collabhub": collabhub, "gg-core": gg_core, "roll-model": roll_model}

@@ -53,6 +53,15 @@ impl Fail {
         self.message.unwrap_or_default()
     }
 
+    /// Returns the message with the advice, for somebody elsewhere.
+    pub(crate) fn into_text(self) -> String {
+        let message = self.message.unwrap_or_default();
+        match self.help {
+            Some(help) => format!("{message}: {help}"),
+            None => message,
+        }
+    }
+
     /// Reports the failure to the user.
     pub(crate) fn report(self) -> Exit {
         if let Some(message) = self.message {

@@ -6,7 +6,7 @@ use clap::{Args as ClapArgs, ValueHint};
 use http_body_util::{BodyExt, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::{Response, StatusCode};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use tavola_model::model::Model;
 use tavola_model::reserved::OPERATOR_PATH;
 
@@ -55,6 +55,22 @@ impl ServerArgs {
         Ok(Some(client))
     }
 
+    /// Returns the operator's side of the server, if one is named. It must wait for the items of this
+    /// model.
+    pub(crate) async fn awaiting_import(
+        &self,
+        model: &Model,
+    ) -> Result<Option<OperatorClient>, Fail> {
+        let Some(client) = self.connect(model).await? else { return Ok(None) };
+        if client.ask().await?.get("awaitsImport") == Some(&Json::Bool(true)) {
+            return Ok(Some(client));
+        }
+        Err(Fail::error(format!("{} serves its data already", client.address.root())).help(
+            "items are put into empty tables that nobody uses: start the server with `--await-import` on \
+             a new store, and it serves them when all are there",
+        ))
+    }
+
     /// Returns the operator's side of the server, if one is named, whatever it serves.
     pub(crate) async fn connect_any(&self) -> Result<Option<OperatorClient>, Fail> {
         let Some(client) = self.client()? else { return Ok(None) };
@@ -91,10 +107,27 @@ impl OperatorClient {
 
     /// Returns the name of the model that is served.
     async fn about(&self) -> Result<String, Fail> {
-        let answer = self.send("GET", "", None).await?;
-        let about = read(answer).await?;
+        let about = self.ask().await?;
         let model = about.get("model").and_then(Json::as_str);
         model.map(str::to_owned).ok_or_else(|| self.absent())
+    }
+
+    async fn ask(&self) -> Result<Json, Fail> {
+        read(self.send("GET", "", None).await?).await
+    }
+
+    /// Begins an import, or goes on with it. Returns how many items have been put.
+    pub(crate) async fn begin_import(&self, source: &str, resume: bool) -> Result<u64, Fail> {
+        let wanted = json!({ "source": source, "resume": resume });
+        let begun = self.post("/import", Some(wanted)).await?;
+        let done = begun.get("done").and_then(Json::as_u64);
+        done.ok_or_else(|| Fail::error("the server's answer cannot be understood"))
+    }
+
+    /// Ends an import, if each table has the items that its text stands for.
+    pub(crate) async fn end_import(&self, expected: Vec<(String, String)>) -> Result<(), Fail> {
+        let expected = expected.into_iter().map(|(name, text)| (name, Json::from(text)));
+        self.post("/import/end", Some(Json::Object(expected.collect()))).await.map(drop)
     }
 
     /// Sends a POST, and returns the answer when it is complete. That may take long.

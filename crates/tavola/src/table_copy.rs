@@ -1,7 +1,10 @@
 //! Copies tables between any two stores, and compares them.
 
+use std::fmt;
 use std::time::Duration;
 
+use sha2::{Digest as _, Sha256};
+use tavola_runtime::ImportMarkPlace;
 use tavola_store::{
     BatchWrite, DiskFailure, Error, IndexStatus, Item, Metered, Page, Scan, Store, TableChange,
     TableDescription, TableSchema,
@@ -120,12 +123,19 @@ pub(crate) struct Digest {
 
 impl Digest {
     pub(crate) fn add(&mut self, item: &Item) {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        let mut hasher = DefaultHasher::new();
         // An item's attributes, and the elements of its sets, are in order.
-        tavola_store::item_to_dynamodb_json(item).to_string().hash(&mut hasher);
+        let text = tavola_store::item_to_dynamodb_json(item).to_string();
+        let digest = Sha256::digest(text);
+        let first = digest.iter().take(8).fold(0, |sum, byte| sum << 8 | u64::from(*byte));
         self.items += 1;
-        self.sum = self.sum.wrapping_add(hasher.finish());
+        self.sum = self.sum.wrapping_add(first);
+    }
+}
+
+/// The same on every machine.
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{:016x}", self.items, self.sum)
     }
 }
 
@@ -153,11 +163,21 @@ async fn copy_items(
 
 /// Returns what the items of a table come to.
 pub(crate) async fn digest(store: &dyn Store, name: &str) -> Result<Digest, Fail> {
+    digest_beside(store, name, None).await
+}
+
+/// Returns what the items of a table come to, without the mark of an import.
+pub(crate) async fn digest_beside(
+    store: &dyn Store,
+    name: &str,
+    mark: Option<&ImportMarkPlace>,
+) -> Result<Digest, Fail> {
     let mut digest = Digest::default();
     let mut start = None;
+    let is_mark = |item: &Item| mark.is_some_and(|mark| mark.is_mark(name, item));
     loop {
         let page = page(store, name, start).await?;
-        page.items.iter().for_each(|item| digest.add(item));
+        page.items.iter().filter(|item| !is_mark(item)).for_each(|item| digest.add(item));
         start = page.next;
         if start.is_none() {
             return Ok(digest);

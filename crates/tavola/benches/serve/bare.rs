@@ -26,6 +26,11 @@ impl Server for Bare {
     fn process(&self) -> &Process {
         &self.0
     }
+
+    /// Whatever it is asked for, it has this one.
+    fn startups(&self) -> usize {
+        1
+    }
 }
 
 /// Serves the bare routes until the process is killed.

@@ -4,10 +4,13 @@
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::{AttributeValue, PutRequest, WriteRequest};
 use tavola_store::{Item, Value};
+use tokio::task::JoinSet;
 
 use crate::server::Tavola;
 
 pub const TABLE: &str = "collabhub-main";
+/// How many batches are written at once.
+const WRITERS: usize = 8;
 /// How many people apply for each role, and how many roles there are: nobody applies twice for one.
 pub const APPLICANTS: usize = 200;
 pub const ROLES: usize = 5_000;
@@ -22,25 +25,30 @@ pub fn applicant(n: usize) -> String {
 }
 
 /// Writes `startups` public startups, roles of the first of them, and people who may apply for
-/// these.
+/// these. The people come first: a job of the model deletes startups whose founder is missing.
 pub async fn fill(server: &Tavola, startups: usize) {
-    let client = server.dynamodb();
-    let items = (0..startups)
-        .map(startup)
-        .chain((0..ROLES).map(role))
-        .chain((0..APPLICANTS).map(|n| user(&applicant(n), "TALENT")))
-        .chain([user("founder", "FOUNDER")]);
-    let mut batch = Vec::new();
-    for item in items {
-        batch.push(item);
-        if batch.len() == 25 {
-            write(&client, std::mem::take(&mut batch)).await;
-        }
-    }
-    write(&client, batch).await;
+    let people = (0..APPLICANTS).map(|n| user(&applicant(n), "TALENT"));
+    write_all(server, TABLE, people.chain([user("founder", "FOUNDER")])).await;
+    write_all(server, TABLE, (0..startups).map(startup)).await;
+    write_all(server, TABLE, (0..ROLES).map(role)).await;
 }
 
-async fn write(client: &Client, items: Vec<Item>) {
+/// Writes items of a table.
+pub async fn write_all(server: &Tavola, table: &str, items: impl Iterator<Item = Item>) {
+    let client = server.dynamodb();
+    let mut items = items.peekable();
+    let mut writing = JoinSet::new();
+    while items.peek().is_some() {
+        let batch = items.by_ref().take(25).collect();
+        if writing.len() == WRITERS {
+            writing.join_next().await.unwrap().unwrap();
+        }
+        writing.spawn(write(client.clone(), table.to_owned(), batch));
+    }
+    writing.join_all().await;
+}
+
+async fn write(client: Client, table: String, items: Vec<Item>) {
     let put = |item: Item| {
         let attributes =
             item.into_iter().map(|(name, value)| (name.into_string(), attribute(value))).collect();
@@ -48,10 +56,7 @@ async fn write(client: &Client, items: Vec<Item>) {
         WriteRequest::builder().put_request(put).build()
     };
     let requests: Vec<_> = items.into_iter().map(put).collect();
-    if requests.is_empty() {
-        return;
-    }
-    let answer = client.batch_write_item().request_items(TABLE, requests).send().await.unwrap();
+    let answer = client.batch_write_item().request_items(table, requests).send().await.unwrap();
     assert!(answer.unprocessed_items().is_none_or(|left| left.is_empty()));
 }
 
@@ -97,7 +102,7 @@ fn role(n: usize) -> Item {
         ("updatedAt", "2026-01-02T03:04:05.678Z"),
     ]);
     item.insert("isOpen", Value::Bool(true));
-    item.insert("applicantCount", Value::N("0".parse().unwrap()));
+    item.insert("applicantCount", number(0));
     item.insert("skills", Value::L(Vec::new()));
     item
 }
@@ -124,8 +129,12 @@ fn user(id: &str, role: &str) -> Item {
     ])
 }
 
-fn item(texts: &[(&str, &str)]) -> Item {
+pub fn item(texts: &[(&str, &str)]) -> Item {
     texts.iter().map(|(name, text)| (*name, Value::from(*text))).collect()
+}
+
+pub fn number(n: usize) -> Value {
+    Value::N(n.to_string().parse().unwrap())
 }
 
 fn attribute(value: Value) -> AttributeValue {

@@ -50,7 +50,6 @@ pub struct Measured {
 /// Makes the calls, and remembers how far it got with applications to each server.
 pub struct Load {
     folder: PathBuf,
-    items: usize,
     applied: RefCell<HashMap<String, usize>>,
 }
 
@@ -58,8 +57,8 @@ pub struct Load {
 const APPLICATIONS: usize = 150_000;
 
 impl Load {
-    pub fn new(folder: &Path, items: usize) -> Self {
-        Self { folder: folder.to_owned(), items, applied: RefCell::default() }
+    pub fn new(folder: &Path) -> Self {
+        Self { folder: folder.to_owned(), applied: RefCell::default() }
     }
 
     /// Runs a turn. Returns `None` if the server does not offer the call.
@@ -76,7 +75,7 @@ impl Load {
             Call::Get => format!(
                 "math.randomseed({round})\nrequest = function() return wrk.format('GET', \
                  string.format('/startups/01J%023d', math.random(0, {}))) end",
-                self.items - 1
+                server.startups() - 1
             ),
             Call::List => "wrk.path = '/startups?limit=20'".to_owned(),
             Call::Apply => self.applications(server)?,

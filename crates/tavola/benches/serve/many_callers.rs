@@ -13,7 +13,7 @@ use crate::client::{Client, percentile};
 use crate::data;
 use crate::issuer::Issuer;
 use crate::options::Options;
-use crate::server::{Build, MODEL, Process, Server, Tavola};
+use crate::server::{Build, Process, Server, Tavola};
 
 /// How many tokens are seen for the first time, how many connections are idle, and how many callers
 /// are above their rate.
@@ -35,9 +35,8 @@ pub fn run(options: &Options) {
 }
 
 async fn start(name: &str, folder: &Path, arguments: &[&str]) -> Tavola {
-    let build = Build { binary: env!("CARGO_BIN_EXE_tavola").to_owned(), model: MODEL.to_owned() };
-    let server = Tavola::start_with(&build, name, "memory", folder, arguments);
-    data::fill(&server, 1_000).await;
+    let mut server = Tavola::start_with(&Build::now(), name, "memory", folder, arguments);
+    server.fill(1_000).await;
     server
 }
 
@@ -105,14 +104,15 @@ async fn idle(options: &Options, folder: &Path) {
     println!("\n| {MEASURED} callers, 20 calls a second each | p50 | p99 | memory |");
     println!("|---|---|---|---|");
     let (seconds, pause) = (Duration::from_secs(options.seconds), Duration::from_millis(50));
-    steady("alone", server.process(), &[], seconds, pause).await;
+    steady("alone", server.process(), &path(), &[], seconds, pause).await;
     let mut connections = Vec::with_capacity(IDLE);
     for _ in 0..IDLE {
         let mut client = Client::connect(&server.process().address, &path(), None).await;
         assert_eq!(client.ask().await.unwrap().0, 200);
         connections.push(client);
     }
-    steady(&format!("{IDLE} idle connections"), server.process(), &[], seconds, pause).await;
+    let name = format!("{IDLE} idle connections");
+    steady(&name, server.process(), &path(), &[], seconds, pause).await;
     // They are still there.
     for client in &mut connections {
         assert_eq!(client.ask().await.unwrap().0, 200);
@@ -129,7 +129,7 @@ async fn rates(options: &Options, issuer: &Issuer, folder: &Path) {
     println!("|---|---|---|---|");
     let seconds = Duration::from_secs(options.seconds * 4);
     let pause = Duration::from_millis(625);
-    steady("alone", server.process(), &known, seconds, pause).await;
+    steady("alone", server.process(), &path(), &known, seconds, pause).await;
     let stop = Arc::new(AtomicBool::new(false));
     let answered = [200u16, 429, 503].map(|status| (status, Arc::new(AtomicU64::new(0))));
     let mut above = JoinSet::new();
@@ -147,7 +147,8 @@ async fn rates(options: &Options, issuer: &Issuer, folder: &Path) {
         });
     }
     tokio::time::sleep(Duration::from_secs(3)).await;
-    steady(&format!("{ABOVE} above their rate"), server.process(), &known, seconds, pause).await;
+    let name = format!("{ABOVE} above their rate");
+    steady(&name, server.process(), &path(), &known, seconds, pause).await;
     stop.store(true, Ordering::Relaxed);
     above.join_all().await;
     for (status, count) in answered {
@@ -156,13 +157,21 @@ async fn rates(options: &Options, issuer: &Issuer, folder: &Path) {
 }
 
 /// Prints the times of callers who ask at a steady pace, all of whom must be answered.
-async fn steady(name: &str, process: &Process, tokens: &[String], time: Duration, pause: Duration) {
+pub async fn steady(
+    name: &str,
+    process: &Process,
+    path: &str,
+    tokens: &[String],
+    time: Duration,
+    pause: Duration,
+) {
     let until = Instant::now() + time;
     let mut callers = JoinSet::new();
     for caller in 0..MEASURED {
         let (address, token) = (process.address.clone(), tokens.get(caller).cloned());
+        let path = path.to_owned();
         callers.spawn(async move {
-            let mut client = Client::connect(&address, &path(), token.as_deref()).await;
+            let mut client = Client::connect(&address, &path, token.as_deref()).await;
             let mut times = Vec::new();
             let mut tick = tokio::time::interval(pause);
             while Instant::now() < until {

@@ -12,6 +12,12 @@ pub struct Options {
     pub node: bool,
     /// Whether to measure what many callers cost, instead of calls.
     pub many_callers: bool,
+    /// Whether to measure what work in portions costs others, instead of calls.
+    pub work: bool,
+    /// How many startups the stores have that are compared with each other, instead of servers.
+    pub sizes: Vec<usize>,
+    /// Whether to measure calls beside copies and new indexes.
+    pub upkeep: bool,
     only: Option<String>,
 }
 
@@ -27,6 +33,9 @@ impl Options {
             before_model: MODEL.to_owned(),
             node: false,
             many_callers: false,
+            work: false,
+            sizes: Vec::new(),
+            upkeep: false,
             only: None,
         };
         let mut is_bench = false;
@@ -37,6 +46,12 @@ impl Options {
                 "--bench" => is_bench = true,
                 "--node" => options.node = true,
                 "--many-callers" => options.many_callers = true,
+                "--work" => options.work = true,
+                "--upkeep" => options.upkeep = true,
+                "--sizes" => {
+                    let size = |size: &str| size.parse().expect("--sizes is a list of numbers");
+                    options.sizes = value().split(',').map(size).collect();
+                }
                 "--items" => options.items = value().parse().expect("--items is a number"),
                 "--seconds" => options.seconds = value().parse().expect("--seconds is a number"),
                 "--rounds" => options.rounds = value().parse().expect("--rounds is a number"),

@@ -4,12 +4,15 @@ use std::cell::OnceCell;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use aws_credential_types::Credentials;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::config::{BehaviorVersion, Region};
 
-use crate::data::{APPLICANTS, applicant};
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::data::{self, APPLICANTS, applicant};
 
 pub const MODEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/collabhub.tavola");
 const NODE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/serve/node");
@@ -19,6 +22,9 @@ const SECRET_KEY: &str = "benchmark-secret-of-the-endpoint";
 /// A server that answers the measured calls.
 pub trait Server {
     fn process(&self) -> &Process;
+
+    /// Returns how many startups it has.
+    fn startups(&self) -> usize;
 
     /// Returns a token for each applicant, or nothing if the server takes no applications.
     fn tokens(&self) -> &[String] {
@@ -56,6 +62,22 @@ impl Process {
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
         line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
     }
+
+    /// Returns the processor time that its threads have taken.
+    pub fn processor_time(&self) -> Duration {
+        let threads = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).unwrap();
+        let nanoseconds = threads.map(|thread| {
+            let times = std::fs::read_to_string(thread.unwrap().path().join("schedstat")).unwrap();
+            times.split(' ').next().unwrap().parse::<u64>().unwrap()
+        });
+        Duration::from_nanos(nanoseconds.sum())
+    }
+
+    /// Lets it stop in order.
+    pub fn stop(mut self) {
+        kill_process(Pid::from_child(&self.child), Signal::TERM).unwrap();
+        assert!(self.child.wait().unwrap().success(), "{} did not stop in order", self.name);
+    }
 }
 
 impl Drop for Process {
@@ -73,6 +95,11 @@ pub struct Build {
 }
 
 impl Build {
+    /// Returns this build.
+    pub fn now() -> Self {
+        Self { binary: env!("CARGO_BIN_EXE_tavola").to_owned(), model: MODEL.to_owned() }
+    }
+
     /// Returns `true` if secrets are no options in this build, and tokens are the same for every
     /// store. Earlier builds are measured as well.
     fn has_user_keys(&self) -> bool {
@@ -87,6 +114,7 @@ pub struct Tavola {
     build: Build,
     store: String,
     dynamodb: String,
+    startups: usize,
     tokens: OnceCell<Vec<String>>,
 }
 
@@ -120,7 +148,22 @@ impl Tavola {
         }
         let process = Process::start(name, &mut command);
         let dynamodb = format!("http://127.0.0.1:{port}");
-        Self { process, build: build.clone(), store, dynamodb, tokens: OnceCell::new() }
+        let (build, tokens) = (build.clone(), OnceCell::new());
+        Self { process, build, store, dynamodb, startups: 0, tokens }
+    }
+
+    /// Writes the data that the measured calls need, with so many startups.
+    pub async fn fill(&mut self, startups: usize) {
+        data::fill(self, startups).await;
+        self.startups = startups;
+    }
+
+    /// Stops it in order and starts it again on the same data, which has to be in a folder.
+    pub fn restart(self, folder: &Path) -> Self {
+        let Self { process, build, startups, .. } = self;
+        let name = process.name.clone();
+        process.stop();
+        Self { startups, ..Self::start(&build, &name, "file", folder) }
     }
 
     /// Returns a client of the server's DynamoDB endpoint.
@@ -138,6 +181,10 @@ impl Tavola {
 impl Server for Tavola {
     fn process(&self) -> &Process {
         &self.process
+    }
+
+    fn startups(&self) -> usize {
+        self.startups
     }
 
     fn tokens(&self) -> &[String] {
@@ -163,7 +210,7 @@ impl Server for Tavola {
 pub struct Node {
     process: Process,
     tokens: Vec<String>,
-    _store: Tavola,
+    store: Tavola,
 }
 
 impl Node {
@@ -180,13 +227,17 @@ impl Node {
         let process = Process::start("Node", &mut command);
         let tokens = process.welcome.lines().filter_map(|line| line.strip_prefix("TOKEN="));
         let tokens = tokens.map(str::to_owned).collect();
-        Self { process, tokens, _store: store }
+        Self { process, tokens, store }
     }
 }
 
 impl Server for Node {
     fn process(&self) -> &Process {
         &self.process
+    }
+
+    fn startups(&self) -> usize {
+        self.store.startups
     }
 
     fn tokens(&self) -> &[String] {

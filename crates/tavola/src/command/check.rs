@@ -5,7 +5,7 @@ mod fix;
 use clap::{Args as ClapArgs, ValueEnum};
 use serde_json::{Value as Json, json};
 use std::path::PathBuf;
-use tavola_model::check::{Proof, Target, lacking, printed, proofs};
+use tavola_model::check::{Proof, Target, conventions, lacking, printed, proofs};
 use tavola_model::render;
 use tavola_model::syntax::parse;
 
@@ -35,6 +35,9 @@ pub(crate) struct Args {
     /// read and write, and what bounds each transaction
     #[arg(long)]
     proofs: bool,
+    /// Also suggests where routes and refusals could follow the conventions of docs/conventions.md
+    #[arg(long)]
+    conventions: bool,
     /// Changes the files as the findings advise where that needs no decision, and checks them again
     #[arg(long)]
     fix: bool,
@@ -73,6 +76,9 @@ pub(crate) fn run(args: &Args) -> Exit {
             }
         };
         file.findings.extend(lacking(&file.model, args.target.into()));
+        if args.conventions {
+            file.findings.extend(conventions(&file.model, &parse(&file.text).file));
+        }
         file.findings.sort_by_key(|finding| finding.span);
         exit = worse(exit, verdict(&file, args.strict));
         if args.json {

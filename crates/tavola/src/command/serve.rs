@@ -2,8 +2,10 @@
 
 mod description;
 mod example;
+mod intake;
 pub(crate) mod lambda;
 mod maintenance;
+mod manager;
 mod open_files;
 mod reload;
 mod site;
@@ -32,7 +34,7 @@ use crate::store_url::StoreUrl;
 use crate::synthetic_data::Filler;
 use crate::versions::{self, Purpose};
 use crate::wire_endpoint::Wire;
-use crate::{deployment_file, issuers, opened, output, user_keys};
+use crate::{deployment_file, issuers, opened, output, store, user_keys};
 use maintenance::Maintenance;
 use site::{LiveRouters, Routers, Site};
 use stop::{Hangup, Stop};
@@ -65,6 +67,10 @@ pub(crate) struct Args {
     /// model with errors leaves the last good one in place
     #[arg(long)]
     watch: bool,
+    /// Waits until `tavola data import` or `restore` with `--server` has put all items into the empty
+    /// tables, and serves the model then
+    #[arg(long, conflicts_with = "watch")]
+    await_import: bool,
     /// Prints the effective configuration, with where each value comes from, and ends
     #[arg(long)]
     print_config: bool,
@@ -182,17 +188,14 @@ async fn serve(
     // Listens before opening the store: if that fails, the store is neither waited for nor created.
     let settings = &args.settings;
     let listener = settings.listen.listen.bind().await?;
+    // From the beginning: a store may take a while to open, and the signal must not end that.
+    let reload = tokio::spawn(reload::reload(tls.clone(), Hangup::new()?));
     let monitor = match &settings.listen.monitor {
         Some(address) => Some(address.bind().await?),
         None => None,
     };
     let url = args.store.url(file)?;
     let wire = settings.wire.bind(&url).await?;
-    let purpose = Purpose::Serve { accept: args.accept_model_change };
-    let (runtime, opened, versions) = opened::runtime(file, &args.store, &url, purpose).await?;
-    let runtime = Arc::new(runtime.with_work_rate(settings.limits.work_rate()));
-    versions::warn(&versions, file, &args.store, &url);
-    finish_work(&runtime, &opened).await?;
     let (auth, development) = match issuers {
         Some(issuers) => {
             issuers.fetch_keys().await;
@@ -203,6 +206,33 @@ async fn serve(
             (Auth::Development(key), Some(path))
         }
     };
+    let opened = store::open(&url).await?;
+    let (listener, monitor, stop) = match args.await_import {
+        false => (listener, monitor, None),
+        true => {
+            let token = operator.as_ref().map(|operator| operator.token.clone());
+            let deployment = args.store.deployment(file)?;
+            let tables = intake::Tables::new(file, deployment, Arc::clone(&opened.store));
+            let options = options(settings, auth.clone(), tracer.clone());
+            let waiting = intake::Waiting {
+                file,
+                token,
+                options,
+                local: development.is_some(),
+                tls: tls.clone(),
+                settings,
+            };
+            let Some(waited) = waiting.until_imported(tables, listener, monitor).await? else {
+                return Ok(Exit::Ok);
+            };
+            (waited.listener, waited.monitor, Some(waited.stop))
+        }
+    };
+    let purpose = Purpose::Serve { accept: args.accept_model_change };
+    let (runtime, versions) = opened::on_store(file, &args.store, &url, purpose, &opened).await?;
+    let runtime = Arc::new(runtime.with_work_rate(settings.limits.work_rate()));
+    versions::warn(&versions, file, &args.store, &url);
+    finish_work(&runtime, &opened).await?;
     let mut options = options(settings, auth, tracer);
     options.sign_in.clone_from(&sign_in);
     let scheme = if tls.is_some() { "https" } else { "http" };
@@ -220,8 +250,7 @@ async fn serve(
     };
     let routers = site.routers(file, &runtime)?;
     let address = listener.local_addr().map_err(|error| Fail::error(error.to_string()))?;
-    let stop = Stop::on_signal()?;
-    let reload = tokio::spawn(reload::reload(tls, Hangup::new()?));
+    let stop = stop.map_or_else(Stop::on_signal, Ok)?;
     let welcome = Welcome {
         file,
         url: &site.url,
@@ -237,6 +266,7 @@ async fn serve(
         watch: args.watch,
     };
     output::line(&welcome.text());
+    manager::ready();
     let maintenance = Maintenance::start(Arc::clone(&runtime), stop.clone());
     let live = args.watch.then(|| LiveRouters::new(&routers));
     let Routers { api, monitor: watched } = match &live {

@@ -44,5 +44,5 @@ pub(crate) fn sign(
     lifetime: Duration,
 ) -> Result<String, Fail> {
     let claims = caller.token_claims(model)?;
-    key.sign(&model.name, &claims, lifetime).map_err(|error| Fail::error(error.to_string()))
+    Ok(key.sign(&model.name, &claims, lifetime))
 }

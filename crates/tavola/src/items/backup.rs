@@ -5,12 +5,11 @@ use std::path::Path;
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 use tavola_model::model::Model;
-use tavola_store::Store;
 
 use super::begun::Begun;
 use super::file;
 use super::read::{Consistency, ItemReader};
-use super::source::{ItemFile, Source};
+use super::source::{ItemFile, Source, TableFiles};
 use super::write::{Exported, MANIFEST, Written, write_manifest, write_tables};
 use crate::fail::Fail;
 use crate::table_copy;
@@ -71,23 +70,26 @@ pub(crate) fn check_backup(source: &Source) -> Result<(), Fail> {
     Ok(())
 }
 
-/// Fails if the tables have other items than the files.
-pub(crate) async fn compare(store: &dyn Store, source: &Source) -> Result<(), Fail> {
-    for table in &source.tables {
+/// Returns what the items of the files come to, for each table by its name in the model.
+pub(crate) fn digests(source: &Source) -> Result<Vec<(String, String)>, Fail> {
+    let digest = |table: &TableFiles| {
         let mut files = table_copy::Digest::default();
         source.read(table, |_, _, item| {
             files.add(&item);
             Ok(())
         })?;
-        if table_copy::digest(store, &table.schema.name).await? != files {
-            return Err(Fail::no(format!(
-                "the table `{}` has other items than the backup",
-                table.schema.name
-            ))
-            .help("if something wrote to it meanwhile, restore into other tables"));
-        }
+        Ok((table.name.clone(), files.to_string()))
+    };
+    source.tables.iter().map(digest).collect()
+}
+
+/// Fails if a table has other items than the files that were put into it.
+pub(crate) fn expect_same(table: &str, files: &str, found: &str) -> Result<(), Fail> {
+    match files == found {
+        true => Ok(()),
+        false => Err(Fail::no(format!("the table `{table}` has other items than the backup"))
+            .help("if something wrote to it meanwhile, restore into other tables")),
     }
-    Ok(())
 }
 
 fn checksum(path: &Path) -> Result<String, Fail> {

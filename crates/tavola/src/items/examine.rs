@@ -134,7 +134,7 @@ fn unfit(schema: &TableSchema, mark: Option<&ImportMarkPlace>, item: &Item) -> O
         return Some("the item is the mark of an import that was under way".to_owned());
     }
     let put = Put { table: schema.name.clone(), item: item.clone(), condition: None };
-    put.validate().err().map(|error| error.to_string())
+    put.validate().and_then(|()| schema.check_keys(item)).err().map(|error| error.to_string())
 }
 
 /// Fails if the export is of another model, or had more or fewer items than its files have.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use serde_json::Value as Json;
+use tavola_model::did_you_mean;
 use tavola_model::model::{Model, TableId};
 use tavola_runtime::{Deployment, ImportMark};
 use tavola_store::{Item, TableSchema};
@@ -72,6 +73,7 @@ impl Source {
                 ),
             ));
         }
+        expect_known(folder, &tables)?;
         let manifest = read_manifest(folder)?;
         Ok(Self { folder: folder.to_owned(), tables, manifest })
     }
@@ -148,6 +150,34 @@ fn assign(folder: &Path, export: AwsExport, tables: &mut [TableFiles]) -> Result
     }
     table.files = export.files;
     Ok(())
+}
+
+/// Fails if a file of items beside those of the tables is of no table: it would be left out silently.
+fn expect_known(folder: &Path, tables: &[TableFiles]) -> Result<(), Fail> {
+    let unread = |error| Fail::error(format!("cannot read {}: {error}", folder.display()));
+    let mut unknown = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(unread)? {
+        let path = entry.map_err(unread)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let has_items = ENDINGS.iter().any(|ending| name.ends_with(&format!(".{ending}")));
+        let is_manifest = name.starts_with("manifest");
+        let is_known = tables.iter().flat_map(|table| &table.files).any(|file| file.path == path);
+        if path.is_file() && has_items && !is_manifest && !is_known {
+            unknown.push(name);
+        }
+    }
+    unknown.sort_unstable();
+    match unknown.as_slice() {
+        [] => Ok(()),
+        [first, ..] => {
+            let names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
+            let stem = first.split('.').next().unwrap_or_default();
+            let help = did_you_mean(stem, names.iter().copied());
+            let help = help.unwrap_or_else(|| format!("its tables are: {}", names.join(", ")));
+            Err(Fail::error(format!("the model has no table for {}", unknown.join(", ")))
+                .help(format!("{help}; what is not to be imported belongs elsewhere")))
+        }
+    }
 }
 
 /// Reads what `tavola data export` wrote last; AWS's exports have others.

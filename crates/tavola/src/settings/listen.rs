@@ -1,13 +1,17 @@
 //! The addresses that the server listens on.
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::str::FromStr;
 
 use clap::Args as ClapArgs;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 
 use crate::fail::Fail;
+
+/// How many connections the system keeps until they are accepted. Of more than that, it drops the
+/// first packet, and the client tries again a second later.
+const BACKLOG: u32 = 1024;
 
 /// Where the server listens.
 #[derive(Debug, ClapArgs)]
@@ -55,16 +59,38 @@ impl Address {
     }
 
     pub(crate) async fn bind(&self) -> Result<TcpListener, Fail> {
-        TcpListener::bind(self.addresses.as_slice()).await.map_err(|error| match error.kind() {
+        self.listener().map_err(|error| match error.kind() {
             ErrorKind::AddrInUse => Fail::error(format!("{} is already in use", self.given))
                 .help("choose another port with `--listen`; port 0 chooses a free one"),
             _ => Fail::error(format!("cannot listen on {}: {error}", self.given)),
         })
     }
+
+    /// Listens on the first address that is free.
+    fn listener(&self) -> io::Result<TcpListener> {
+        let mut failed = io::Error::from(ErrorKind::AddrNotAvailable);
+        for address in &self.addresses {
+            match listen(*address) {
+                Ok(listener) => return Ok(listener),
+                Err(error) => failed = error,
+            }
+        }
+        Err(failed)
+    }
+}
+
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -78,5 +104,15 @@ mod tests {
         for wrong in ["", "4780", "127.0.0.1", "127.0.0.1:99999", ":::"] {
             assert!(wrong.parse::<Address>().is_err(), "{wrong}");
         }
+    }
+
+    /// Nobody accepts them here.
+    #[tokio::test]
+    async fn a_burst_of_connections_waits_in_the_system() {
+        let listener = "127.0.0.1:0".parse::<Address>().unwrap().bind().await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let connect = |_| std::net::TcpStream::connect_timeout(&address, Duration::from_secs(10));
+        let connected: Result<Vec<_>, _> = (0..300).map(connect).collect();
+        assert_eq!(connected.unwrap().len(), 300);
     }
 }

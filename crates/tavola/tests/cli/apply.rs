@@ -158,4 +158,28 @@ fn tables_that_something_else_makes_are_only_compared() {
         run.err
     );
     assert_eq!((run.code, run.out.as_str()), (0, "put 1 item of initial data\ndone\n"));
+
+    // An index that the model gains is asked for, and its keys are filled in once it is there.
+    let indexed = "table t = \"words\" {\n  key id\n  index byLetter on letter, id\n}\n";
+    let letter =
+        "entity Word in t {\n  letter = \"LETTER#{text}\"\n  id: id\n  text: text(20)\n}\n";
+    let read = "read byText(text) {\n  GET /words\n  \
+                from t.byLetter where letter = \"LETTER#{text}\"\n  allow anyone\n}\n";
+    place.file("more.tavola", format!("model words\n{indexed}{letter}{data}{write}{read}"));
+    let run = place.run("apply more.tavola --store file:words --tables-exist");
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.out.starts_with("would create on table words index byLetter"), "{}", run.out);
+    let before = place.run("data export keys.tavola before --store file:words").ok();
+    place.file("index.tavola", format!("model words\n{indexed}{word}{data}{write}"));
+    place.run("apply index.tavola --store file:words").ok();
+    let after = place.run("data export index.tavola after --store file:words").ok();
+    assert_eq!(before, after);
+    let run = place.run("apply more.tavola --store file:words --tables-exist");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(
+        run.out,
+        "fill in 1 missing index keys: `letter` of Word\nfilled in 1 change\ndone\n"
+    );
+    let found = place.run("call more.tavola byText text=b --store file:words").ok();
+    assert!(found.contains("\"id\": \"a\""), "{found}");
 }

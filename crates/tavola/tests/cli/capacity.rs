@@ -49,6 +49,33 @@ fn a_partition_of_all_calls_is_listed_with_its_shards() {
 }
 
 #[test]
+fn what_several_writes_can_create_does_not_tell_how_often_one_is_called() {
+    let place = Place::new();
+    let model = |other: &str| {
+        format!(
+            "model log\ntable t = \"log\" {{\n  key PK, SK\n}}\nentity Line in t {{\n  \
+             PK = \"LOG#{{lineId}}\"\n  SK = \"LINE\"\n  lineId: id = new\n  n: int = 0\n}}\n\
+             write add {{\n  POST /lines\n  allow anyone\n  create Line\n}}\n{other}\n\
+             volume Line 1000/month size 200B\n"
+        )
+    };
+    let conditional = "write maybe(yes: bool) {\n  POST /maybe\n  allow anyone\n  \
+                       when yes { create Line } else { create Line { n = 1 } }\n}";
+    let upsert = "write put(lineId) {\n  PUT /lines/{lineId}\n  allow anyone\n  \
+                  upsert Line(lineId) set n += 1\n}";
+    for (other, counted) in [("", true), (conditional, false), (upsert, false)] {
+        place.file("log.tavola", model(other));
+        let usage = place.run("capacity log.tavola --format json").json();
+        let calls = usage["calls"].as_array().unwrap();
+        assert_eq!(
+            calls.iter().any(|one| one["operation"] == "add"),
+            counted,
+            "{other}: {calls:?}"
+        );
+    }
+}
+
+#[test]
 fn shards_that_are_too_few_for_all_users_are_listed_with_how_many_carry_them() {
     let place = Place::new();
     let outbox = |users: &str| {

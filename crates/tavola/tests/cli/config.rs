@@ -58,7 +58,7 @@ fn the_file_is_in_effect() {
     assert!(server.welcome.contains("store: memory:"));
     let body = format!("{{\"ownerId\": \"{}\"}}", "x".repeat(9000));
     let service = place.run("token gg.tavola --service resources").ok();
-    assert_eq!(server.send("POST /resources/goal/g1", Some(service.trim()), &body).0, 413);
+    assert_eq!(server.send("PUT /resources/goal/g1", Some(service.trim()), &body).0, 413);
     assert_eq!(server.stop().code, 0);
 }
 
@@ -134,8 +134,13 @@ fn origins_and_a_base_path_are_settings() {
     let (address, base) = server.address.split_once('/').unwrap();
     assert_eq!(base, "api");
     let (status, described) = send(address, "GET /api/openapi.json", None, "");
-    assert_eq!((status, described["servers"][0]["url"].as_str()), (200, Some("/api/")));
+    assert_eq!((status, described["servers"][0]["url"].as_str()), (200, Some("/api")));
     let token = server.try_token();
+    // A client appends the path of an operation.
+    let path = "/me/invites/pending";
+    assert!(described["paths"][path].is_object());
+    let described = format!("GET {}{path}", described["servers"][0]["url"].as_str().unwrap());
+    assert_eq!(send(address, &described, token, "").0, 200);
     assert_eq!(send(address, "GET /api/me/invites/pending", token, "").0, 200);
     assert_eq!(send(address, "GET /me/invites/pending", token, "").0, 404);
     assert_eq!(send(address, "GET /healthz", None, "").0, 200);

@@ -8,9 +8,9 @@ use crate::support::Place;
 #[cfg(feature = "dynamodb")]
 use crate::wire::signed;
 
-/// The journal of the shop's store.
+/// The journal of the store of a server that was killed.
 fn journal(place: &Place) -> PathBuf {
-    let database = place.path("shop.tavola.data/tavola.fjall");
+    let database = place.path("gg.tavola.data/tavola.fjall");
     let journals = std::fs::read_dir(database).unwrap().map(|entry| entry.unwrap().path());
     let is_journal = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "jnl");
     journals.filter(is_journal).max().unwrap()
@@ -37,21 +37,33 @@ fn whole_files_are_said_to_be_so() {
 
 #[test]
 fn a_damaged_store_is_not_opened_and_the_rest_of_it_can_be_salvaged() {
-    let place = stocked();
+    let place = Place::new();
+    place.run("data fill gg.tavola --items 50").ok();
+    let server = Server::start(&place, &[]);
+    let service = place.run("token gg.tavola --service resources").ok();
+    for goal in 0..10 {
+        let made = server.send(
+            &format!("PUT /resources/goal/g{goal}"),
+            Some(service.trim()),
+            r#"{"ownerId": "alice"}"#,
+        );
+        assert_eq!(made.0, 201, "{made:?}");
+    }
+    // It is killed, so that the journal has what no table has.
+    drop(server);
     flip_a_byte(&journal(&place));
-    let ran = place.run("data check shop.tavola");
+    let ran = place.run("data check gg.tavola");
     assert_eq!(ran.code, 2, "{ran:?}");
     assert!(ran.err.contains("damaged") && ran.err.contains("--files"), "{ran:?}");
-    let ran = place.run("data check shop.tavola --files");
+    let ran = place.run("data check gg.tavola --files");
     assert_eq!(ran.code, 1, "{ran:?}");
     assert!(ran.out.contains(".jnl") && ran.out.contains("1 damage"), "{ran:?}");
-    assert!(ran.err.contains("data salvage file:shop.tavola.data file:NEW"), "{ran:?}");
-    let ran = place.run("data salvage file:shop.tavola.data file:new");
-    // What was in the journal is in tables as well, from when the store was closed.
+    assert!(ran.err.contains("data salvage file:gg.tavola.data file:NEW"), "{ran:?}");
+    let ran = place.run("data salvage file:gg.tavola.data file:new");
     assert_eq!(ran.code, 1, "{ran:?}");
-    assert!(ran.out.contains("shop: "), "{ran:?}");
-    assert_eq!(place.run("data check shop.tavola --store file:new").code, 0);
-    let again = place.run("data salvage file:shop.tavola.data file:new");
+    assert!(ran.out.contains("gg_core: "), "{ran:?}");
+    assert_eq!(place.run("data check gg.tavola --store file:new").code, 0);
+    let again = place.run("data salvage file:gg.tavola.data file:new");
     assert!(again.code == 2 && again.err.contains("exists already"), "{again:?}");
 }
 

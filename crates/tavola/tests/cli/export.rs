@@ -152,22 +152,28 @@ fn broken_lines_are_told_by_file_and_line_before_anything_is_written() {
     let place = Place::new();
     let good = r#"{"Item":{"PK":{"S":"RESOURCE#GOAL#g"},"SK":{"S":"METADATA"},"n":{"N":"1.50"}}}"#;
     let other_type = r#"{"Item":{"PK":{"S":"a"},"SK":{"N":"1"}}}"#;
-    let bad = [r#"{"Item":{"PK":{"S":"#, r#"{"PK":"a"}"#, other_type];
+    let empty = r#"{"Item":{"PK":{"S":""},"SK":{"S":"METADATA"}}}"#;
+    let no_index_key = r#"{"PK":{"S":"b"},"SK":{"S":"c"},"GSI1PK":{"N":"1"},"GSI1SK":{"S":"d"}}"#;
+    let bad = [r#"{"Item":{"PK":{"S":"#, "", r#"{"PK":"a"}"#, other_type, empty, no_index_key];
     std::fs::create_dir(place.path("in")).unwrap();
-    place.file("in/core.jsonl", format!("{good}\n{}\n\n{}\n{}\n", bad[0], bad[1], bad[2]));
+    place.file("in/core.jsonl", format!("{good}\n{}\n", bad.join("\n")));
     let run = place.run("data import gg.tavola in --store file:new");
     assert_eq!(run.code, 1, "{}", run.err);
     for told in [
         "in/core.jsonl:2: no JSON: EOF while parsing a value, at column 19",
         "in/core.jsonl:4: ",
         "in/core.jsonl:5: the item has no key PK (S), SK (S)",
-        "error: 3 lines cannot be imported; nothing was written",
+        "in/core.jsonl:6: invalid request: One or more parameter values are not valid. The AttributeValue \
+         for a key attribute cannot contain an empty string value. Key: PK",
+        "in/core.jsonl:7: invalid request: One or more parameter values were invalid: Type mismatch for \
+         Index Key GSI1PK Expected: S Actual: N IndexName: GSI1",
+        "error: 5 lines cannot be imported; nothing was written",
     ] {
         assert!(run.err.contains(told), "{told}: {}", run.err);
     }
     assert!(!place.path("new").exists(), "nothing is written");
     let run = place.run("data import gg.tavola in --store file:new --skip-broken");
-    let out = "left out 3 lines\ncore: 1 item\n";
+    let out = "left out 5 lines\ncore: 1 item\n";
     assert_eq!((run.code, run.out.as_str()), (0, out), "{}", run.err);
     place.run("data export gg.tavola out --store file:new").ok();
     assert_eq!(sorted(&place, "out/core.jsonl").len(), 1);
@@ -190,6 +196,11 @@ fn broken_lines_are_told_by_file_and_line_before_anything_is_written() {
     let run = place.run("data import other.tavola whole --store file:cut");
     let told = "this is an export of the model `gg-core`, not of `other`";
     assert!(run.code == 1 && run.err.contains(told), "{}", run.err);
+    // A file that no table has would be left out without a word.
+    place.file("in/cor.jsonl", good);
+    let err = place.run("data import gg.tavola in --store file:cut").fails(2);
+    let told = "the model has no table for cor.jsonl\nhelp: did you mean `core`?";
+    assert!(err.contains(told), "{err}");
     let err = place.run("data import gg.tavola nowhere --store file:cut").fails(2);
     assert!(err.contains("there are no items in nowhere"), "{err}");
 }

@@ -50,13 +50,18 @@ pub fn token(more: Json) -> String {
 
 /// Serves gg_core on every address of this machine, to users of two issuers.
 fn start() -> (Place, Server) {
+    start_with(&[])
+}
+
+fn start_with(more: &[&str]) -> (Place, Server) {
     let place = Place::new();
     place.file("keys.json", jwks());
     place.file("tavola.toml", CONFIGURATION);
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let monitor = format!("127.0.0.1:{port}");
     let args = ["serve", "gg.tavola", "--store", "file:data", "--listen", "0.0.0.0:0"];
-    let server = Server::run(place.command(&[&args[..], &["--monitor", &monitor]].concat()));
+    let monitored = ["--monitor", &monitor];
+    let server = Server::run(place.command(&[&args[..], &monitored, more].concat()));
     let watch = |path: &str| crate::server::send(&monitor, path, None, "").0;
     assert_eq!((watch("GET /healthz"), watch("GET /metrics")), (200, 200));
     assert_eq!((watch("GET /me/invites"), watch("POST /metrics")), (404, 405));
@@ -80,6 +85,7 @@ fn users_and_services_are_those_of_the_configured_issuers() {
         ("too old", json!({ "exp": 1_700_000_000 })),
         ("no id can hold it", json!({ "sub": "a#b" })),
         ("too long for an id", json!({ "sub": "a".repeat(255) + "é" })),
+        ("the id of another issuer's user", json!({ "sub": "partner:alice" })),
     ] {
         assert_eq!(status(invites, &token(refused), ""), 401, "{what}");
     }
@@ -90,7 +96,7 @@ fn users_and_services_are_those_of_the_configured_issuers() {
     let development = place.run("token gg.tavola --as alice").ok();
     assert_eq!(status(invites, development.trim(), ""), 401);
     let goal = r#"{"ownerId": "alice", "title": "Run"}"#;
-    let register = "POST /resources/goal/g1";
+    let register = "PUT /resources/goal/g1";
     assert_eq!(status(register, &token(json!({ "tavola:service": "resources" })), goal), 403);
     let of_user = json!({ "client_id": "resources-client", "auth_time": 1 });
     assert_eq!(status(register, &token(of_user), goal), 401);
@@ -103,7 +109,7 @@ fn the_same_subject_of_another_issuer_is_somebody_else() {
     let (_place, server) = start();
     let service = token(json!({ "client_id": "resources-client" }));
     let goal = r#"{"ownerId": "partner:alice", "title": "Run"}"#;
-    assert_eq!(server.send("POST /resources/goal/g1", Some(&service), goal).0, 201);
+    assert_eq!(server.send("PUT /resources/goal/g1", Some(&service), goal).0, 201);
     let alice = token(json!({}));
     let partner =
         json!({ "iss": "https://partner.example.com", "aud": null, "client_id": "gg-web" });
@@ -136,4 +142,58 @@ fn an_issuer_that_cannot_work_is_refused_before_anything_starts() {
     let err = place.run(&format!("{serve} --issuer https://a.example")).fails(2);
     assert!(err.contains("--audience"), "{err}");
     assert!(!place.path("data").exists());
+}
+
+/// Somebody behind the same address retries with a token that is not valid.
+#[test]
+fn who_was_verified_before_is_not_kept_out_by_the_bad_tokens_of_others() {
+    let (_place, server) = start_with(&["--address-rate", "2/h"]);
+    let invites = "GET /me/invites";
+    let alice = token(json!({}));
+    assert_eq!(server.send(invites, Some(&alice), "").0, 200);
+    let bad: Vec<_> = (0..4).map(|_| server.send(invites, Some("x"), "").0).collect();
+    assert_eq!(bad, [401, 401, 429, 429]);
+    assert_eq!(server.send(invites, Some(&alice), "").0, 200);
+    assert_eq!(server.send(invites, Some(&token(json!({ "sub": "bob" }))), "").0, 429);
+    assert_eq!(server.stop().code, 0);
+}
+
+#[test]
+fn a_request_names_one_host() {
+    let (_place, server) = start();
+    for (hosts, version, status) in [
+        ("Host: a.example\r\n", "1.1", "200"),
+        ("", "1.0", "200"),
+        ("", "1.1", "400"),
+        ("Host: a.example\r\nHost: a.example\r\n", "1.1", "400"),
+        ("Host: a.example\r\nHost: b.example\r\n", "1.0", "400"),
+    ] {
+        let head = format!("GET /healthz HTTP/{version}\r\nConnection: close\r\n{hosts}\r\n");
+        let answer = crate::server::raw(&server.address, &head);
+        let line = answer.lines().next().unwrap();
+        assert_eq!(line.split(' ').nth(1), Some(status), "{hosts:?} {version}: {answer}");
+        assert!(status == "200" || answer.contains("\"code\":\"malformed\""), "{answer}");
+    }
+    assert_eq!(server.stop().code, 0);
+}
+
+/// The log is what an operator has to find out why nobody can sign in.
+#[test]
+fn the_log_names_what_is_configured_otherwise_than_tokens_state() {
+    let (_place, server) = start_with(&["--log-level", "info,tavola_auth=debug"]);
+    let status = |token: &str| server.send("GET /me/invites", Some(token), "").0;
+    assert_eq!(status(&token(json!({ "aud": ["https://api.example"] }))), 401);
+    assert_eq!(status(&token(json!({ "iss": "https://id.example.org/pool/" }))), 401);
+    assert_eq!(status(&token(json!({ "exp": null }))), 401);
+    let log = server.stop().err;
+    let line = |reason: &str| log.lines().find(|line| line.contains(reason)).unwrap_or_default();
+    let audience = line("the token is for another audience");
+    assert!(audience.contains("https://api.example"), "{log}");
+    let issuer = line("from an issuer that is not configured");
+    assert!(issuer.contains("https://id.example.org/pool/"), "{log}");
+    assert!(!line("does not say when it expires").is_empty(), "{log}");
+    assert!(!log.contains("alice"), "{log}");
+    // The first is told at the level that servers have by default.
+    let told = log.lines().filter(|line| line.contains("WARN")).collect::<Vec<_>>();
+    assert_eq!(told, [audience], "{log}");
 }

@@ -208,8 +208,8 @@ fn requests_of_gateways_are_answered() {
     let service = token(json!({ "client_id": "resources-client" }));
     let alice = token(json!({}));
     let goal = r#"{"ownerId": "alice", "title": "Run"}"#;
-    assert_eq!(emulator.send("POST /resources/goal/g1", Some(&alice), goal).0, 403);
-    assert_eq!(emulator.send("POST /resources/goal/g1", Some(&service), goal).0, 201);
+    assert_eq!(emulator.send("PUT /resources/goal/g1", Some(&alice), goal).0, 403);
+    assert_eq!(emulator.send("PUT /resources/goal/g1", Some(&service), goal).0, 201);
     for who in ["bob", "carol"] {
         let invite = json!({ "inviteeId": who }).to_string();
         let invited = emulator.send("POST /resources/goal/g1/invites", Some(&alice), &invite);
@@ -233,7 +233,7 @@ fn requests_of_gateways_are_answered() {
     let event = json!({
         "resource": "/{proxy+}",
         "path": "/resources/goal/g2",
-        "httpMethod": "POST",
+        "httpMethod": "PUT",
         "headers": { "Host": "f.example.org" },
         "multiValueHeaders": {
             "Authorization": [format!("Bearer {service}")],
@@ -243,7 +243,7 @@ fn requests_of_gateways_are_answered() {
         "multiValueQueryStringParameters": null,
         "requestContext": {
             "accountId": "1",
-            "httpMethod": "POST",
+            "httpMethod": "PUT",
             "identity": { "sourceIp": "198.51.100.7" },
             "path": "/resources/goal/g2",
             "requestId": "r",

@@ -151,6 +151,7 @@ fn the_operator_sees_what_calls_consumed_and_what_the_model_will() {
     let (status, problem) = library.operate("GET /_tavola/capacity?factor=-1&scale=2", "");
     assert_eq!((status, problem["errors"].as_array().unwrap().len()), (400, 2), "{problem}");
     assert_eq!(library.operate("POST /_tavola/work/none/cancel", "").0, 404);
+    assert_eq!(library.operate("GET /_tavola/work/none", "").0, 404);
     assert_eq!(library.server.stop().code, 0);
 }
 
@@ -397,6 +398,16 @@ fn items_are_found_by_an_id() {
     assert_eq!(find("id=isbn-b2"), [""; 0]);
     assert_eq!(find("id=isbn-b2&scan=true"), ["BOOK#b2"]);
     assert_eq!(find("id=ann&entity=Book&scan=true").len(), 3);
+    // All items of one entity, in the table and in an index that has none of another.
+    let sorted = |query: &str| {
+        let mut found = find(query);
+        found.sort_unstable();
+        found
+    };
+    assert_eq!(sorted("entity=Book&scan=true"), ["BOOK#b0", "BOOK#b1", "BOOK#b2"]);
+    assert_eq!(sorted("entity=Book&index=GSI1&scan=true").len(), 3);
+    assert_eq!(find("entity=Shelf&scan=true"), ["SHELF#ann"; 3]);
+    assert_eq!(find("entity=Shelf&index=GSI1&scan=true"), [""; 0]);
     assert_eq!(library.server.stop().code, 0);
 }
 
@@ -443,6 +454,9 @@ fn the_model_and_the_tables_can_be_read() {
         "main/collections?preview=0",
         "main/collections?partition=x",
         "main/find",
+        "main/find?scan=true",
+        "main/find?entity=Book",
+        "main/find?id=a&index=GSI1",
     ] {
         assert_eq!(library.operate(&format!("GET /_tavola/tables/{wrong}"), "").0, 400, "{wrong}");
     }
@@ -451,6 +465,7 @@ fn the_model_and_the_tables_can_be_read() {
         "main/items?index=GSI9",
         "main/collections?index=GSI9",
         "main/find?id=x&entity=Magazine",
+        "main/find?entity=Book&index=GSI9&scan=true",
     ] {
         let (status, _) = library.operate(&format!("GET /_tavola/tables/{missing}"), "");
         assert_eq!(status, 404, "{missing}");

@@ -147,7 +147,7 @@ fn coverage_names_what_no_scenario_has_reached() {
     );
     let told = place.run("test clock.tavola --coverage").ok();
     for line in [
-        "clock.tavola:22: write visit: `else conflict been-here` never happens",
+        "clock.tavola:25: write visit: `else conflict been-here` never happens",
         "clock.tavola:28: read getVisit: never called",
         "clock.tavola:33: read unseen: never called",
     ] {
@@ -156,4 +156,11 @@ fn coverage_names_what_no_scenario_has_reached() {
     assert!(!told.contains("rule visitor"), "{told}");
     let json = place.run("test clock.tavola --coverage json").ok();
     assert!(json.contains("\"message\": \"never called\""), "{json}");
+    let lines = place.run("test clock.tavola --coverage lines").ok();
+    for part in [
+        "! 25 |     else conflict been-here \"you have been here\"\n     |       ^ `else conflict been-here` never happens\n",
+        "! 28 | read getVisit(visitId) {\n     |   ^ never called\n  29 |   get Visit(visitId)\n",
+    ] {
+        assert!(lines.contains(part), "{part}\n{lines}");
+    }
 }

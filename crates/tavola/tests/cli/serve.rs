@@ -16,7 +16,7 @@ fn a_token_opens_the_api_and_a_restart_changes_nothing() {
 
     let service = place.run("token gg.tavola --service resources").ok();
     let goal = r#"{"ownerId": "alice", "title": "Run"}"#;
-    let (status, _) = server.send("POST /resources/goal/g1", Some(service.trim()), goal);
+    let (status, _) = server.send("PUT /resources/goal/g1", Some(service.trim()), goal);
     assert_eq!(status, 201);
     let invites = "/resources/goal/g1/invites";
     let bob = r#"{"inviteeId": "bob"}"#;
@@ -90,7 +90,7 @@ fn tokens_for_any_caller_are_signed_beside_a_store_in_memory() {
     assert!(server.welcome.contains("token gg.tavola --service resources"), "{}", server.welcome);
     assert!(!server.welcome.contains("eyJ"), "a token ends up in a journal: {}", server.welcome);
     let service = place.run("token gg.tavola --service resources").ok();
-    let made = server.send("POST /resources/goal/g1", Some(service.trim()), r#"{"ownerId": "b"}"#);
+    let made = server.send("PUT /resources/goal/g1", Some(service.trim()), r#"{"ownerId": "b"}"#);
     assert_eq!(made.0, 201);
     let bob = place.run("token gg.tavola --as b --group g --claim x=1").ok();
     assert_eq!(server.send("GET /me/invites", Some(bob.trim()), "").0, 200);
@@ -152,4 +152,34 @@ fn a_rate_is_in_effect_where_it_is_set() {
     let line = ended.err.lines().find(|line| line.contains("a limit is reached"));
     let line = line.unwrap_or_else(|| panic!("{}", ended.err));
     assert!(line.contains("request{id=") && line.contains("operation=\"listMyInvites\""), "{line}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn systemd_is_told_when_it_serves_and_when_it_stops() {
+    use std::os::linux::net::SocketAddrExt;
+    use std::os::unix::net::{SocketAddr, UnixDatagram};
+
+    let place = Place::new();
+    let path = place.path("notify");
+    let abstract_name = format!("tavola-{}", std::process::id());
+    let address = SocketAddr::from_abstract_name(&abstract_name).unwrap();
+    for (name, socket) in [
+        (path.display().to_string(), UnixDatagram::bind(&path).unwrap()),
+        (format!("@{abstract_name}"), UnixDatagram::bind_addr(&address).unwrap()),
+    ] {
+        socket.set_read_timeout(Some(std::time::Duration::from_secs(30))).unwrap();
+        let told = || {
+            let mut message = [0; 64];
+            let length = socket.recv(&mut message).unwrap();
+            String::from_utf8(message[..length].to_vec()).unwrap()
+        };
+        let args = ["serve", "gg.tavola", "--store", "memory:", "--listen", "127.0.0.1:0"];
+        let mut command = place.command(&args);
+        command.env("NOTIFY_SOCKET", name);
+        let server = Server::run(command);
+        assert_eq!(told(), "READY=1");
+        assert_eq!(server.stop().code, 0);
+        assert_eq!(told(), "STOPPING=1");
+    }
 }

@@ -1,7 +1,8 @@
 //! `tavola data export`, `backup` and `fill` through a running server.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -69,14 +70,9 @@ fn a_server_fills_and_exports_its_store_while_it_serves() {
     for body in [r#"{"oneMoment": 1}"#, r#"{"table": "no"}"#, r#"{"after": "no"}"#, r#"{"x": 1}"#] {
         assert_eq!(library.operate("POST /_tavola/export", body).0, 400, "{body}");
     }
-    // Items are put where nobody is served.
-    for command in ["import", "restore"] {
-        let err = place.run(&format!("data {command} library.tavola out --server {url}")).fails(2);
-        assert!(
-            err.contains("a server uses its tables") && err.contains("stop the server"),
-            "{err}"
-        );
-    }
+    // Items are put where nobody is served yet.
+    let err = place.run(&format!("data import library.tavola out --server {url}")).fails(2);
+    assert!(err.contains("serves its data already") && err.contains("`--await-import`"), "{err}");
     let err = place.run(&format!("data export library.tavola out --server {url}")).fails(2);
     assert!(err.starts_with("error: cannot write out: "), "{err}");
     let Library { place, server, .. } = library;
@@ -172,4 +168,136 @@ fn whoever_leaves_in_the_middle_leaves_nothing_behind() {
         thread::sleep(Duration::from_millis(10));
     }
     assert_eq!(server.stop().code, 0);
+}
+
+/// A server that waits for its items, and its address.
+struct Waiting {
+    child: Child,
+    url: String,
+}
+
+impl Waiting {
+    fn start(place: &Place, store: &str) -> Self {
+        let args = "serve library.tavola --listen 127.0.0.1:0 --await-import --store";
+        let args: Vec<&str> = args.split(' ').chain([store]).collect();
+        let mut command = place.command(&args);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        out.read_line(&mut line).unwrap();
+        assert!(line.starts_with("waiting for items: "), "{line}");
+        let url = line.trim_end().trim_end_matches('`').rsplit(' ').next().unwrap().to_owned();
+        // Whatever else it says must find room.
+        thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
+        Self { child, url }
+    }
+
+    fn status(&self, request: &str) -> u16 {
+        let address = self.url.trim_start_matches("http://");
+        crate::server::send(address, request, None, "").0
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        self.child.kill().ok();
+        self.child.wait().unwrap();
+    }
+}
+
+/// Returns exports of a library in plain and of another number of items, and a backup.
+fn exported() -> Place {
+    let place = Library::open().place;
+    place.run("data fill library.tavola --items 4000 --store file:full").ok();
+    place.run("data export library.tavola out --store file:full").ok();
+    place.run("data backup library.tavola saved --store file:full").ok();
+    place
+}
+
+/// Returns the items of an export as they are when the job of the model has run on them.
+fn brought_back(place: &Place, file: &str) -> Vec<String> {
+    let lines = of_the_model(place, file).into_iter();
+    lines.map(|line| line.replace(r#""lent":{"BOOL":true}"#, r#""lent":{"BOOL":false}"#)).collect()
+}
+
+#[test]
+fn a_server_that_waits_for_its_items_serves_them_when_all_are_there() {
+    let place = exported();
+    let whole = brought_back(&place, "out/main.jsonl");
+    let waiting = Waiting::start(&place, "memory:");
+    let Waiting { url, .. } = &waiting;
+    for (request, status) in
+        [("GET /books/x", 503), ("GET /readyz", 503), ("GET /healthz", 200), ("GET /_tavola", 401)]
+    {
+        assert_eq!(waiting.status(request), status, "{request}");
+    }
+    place.run(&format!("data export library.tavola early --server {url}")).fails(2);
+    place.run(&format!("data restore library.tavola saved --server {url}")).ok();
+    while waiting.status("GET /readyz") != 200 {
+        thread::sleep(Duration::from_millis(10));
+    }
+    place.run(&format!("data check library.tavola --server {url}")).ok();
+    place.run(&format!("data export library.tavola again --server {url}")).ok();
+    assert!(brought_back(&place, "again/main.jsonl") == whole, "every line is the same");
+    let err = place.run(&format!("data restore library.tavola saved --server {url}")).fails(2);
+    assert!(err.contains("serves its data already"), "{err}");
+}
+
+#[test]
+fn a_server_that_waits_takes_no_other_items_and_goes_on_after_an_interruption() {
+    let place = exported();
+    let whole = brought_back(&place, "out/main.jsonl");
+    let token = std::fs::read_to_string(place.path("config/tavola/operator.key")).unwrap();
+    let waiting = Waiting::start(&place, "file:new");
+    let post = |waiting: &Waiting, path: &str, body: &str| {
+        let address = waiting.url.trim_start_matches("http://");
+        let head = format!("POST /_tavola/import{path}");
+        crate::server::send(address, &head, Some(token.trim()), body).0
+    };
+    let none = r#"{"table":"main","after":0,"items":[]}"#;
+    assert_eq!(post(&waiting, "/items", none), 409, "no import has begun");
+    assert_eq!(post(&waiting, "/end", "{}"), 409, "no import has begun");
+    // An import that ends in the middle: one item, and then the server itself.
+    assert_eq!(post(&waiting, "", r#"{"source":"another"}"#), 200);
+    let item = r#"{"PK":{"S":"BOOK#x"},"SK":{"S":"BOOK"}}"#;
+    let one = format!(r#"{{"table":"main","after":0,"items":[{item}]}}"#);
+    assert_eq!(post(&waiting, "/items", &one), 200);
+    assert_eq!(post(&waiting, "/items", &one), 409, "it is not put twice");
+    assert_eq!(post(&waiting, "/items", r#"{"table":"no","after":1,"items":[]}"#), 409);
+    assert_eq!(post(&waiting, "/items", r#"{"table":"main","after":1,"items":[1]}"#), 400);
+    assert_eq!(post(&waiting, "/end", r#"{"main":"0:0000000000000000"}"#), 409, "it has one item");
+    drop(waiting);
+    let err = place.run("call library.tavola books --as ann --store file:new").fails(2);
+    assert!(err.contains("an import into the model's tables was interrupted"), "{err}");
+    let waiting = Waiting::start(&place, "file:new");
+    let url = waiting.url.clone();
+    let err = place.run(&format!("data import library.tavola out --server {url}")).fails(1);
+    let told = "an import into these tables was interrupted: `--resume` goes on with it";
+    assert!(err.contains(told), "{err}");
+    let err =
+        place.run(&format!("data import library.tavola out --resume --server {url}")).fails(1);
+    assert!(err.contains("was of other files"), "{err}");
+    drop(waiting);
+    let full = "serve library.tavola --listen 127.0.0.1:0 --await-import --store file:full";
+    let err = place.run(full).fails(2);
+    assert!(err.contains("has items, and no import into it was interrupted"), "{err}");
+
+    // An import goes on after its command was killed, whenever that was.
+    let waiting = Waiting::start(&place, "file:other");
+    let import = format!("data import library.tavola out --server {}", waiting.url);
+    let args: Vec<&str> = import.split(' ').collect();
+    let mut child = place.command(&args).stdout(Stdio::null()).spawn().unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let resumed = place.run(&format!("{import} --resume"));
+    if resumed.code != 0 {
+        // It was killed after the end.
+        assert!(resumed.err.contains("serves its data already"), "{}", resumed.err);
+    }
+    while waiting.status("GET /readyz") != 200 {
+        thread::sleep(Duration::from_millis(10));
+    }
+    place.run(&format!("data export library.tavola again --server {}", waiting.url)).ok();
+    assert!(brought_back(&place, "again/main.jsonl") == whole, "every line is the same");
 }

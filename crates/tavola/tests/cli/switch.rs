@@ -29,7 +29,7 @@ fn what_is_off_is_not_served_and_its_data_waits() {
     }
     let service = place.run("token gg.tavola --service resources").ok();
     let body = r#"{"ownerId": "alice"}"#;
-    let registered = server.send("POST /resources/goal/h", Some(service.trim()), body);
+    let registered = server.send("PUT /resources/goal/h", Some(service.trim()), body);
     assert_eq!(registered.0, 201, "what it does not cover is served");
     assert_eq!(server.stop().code, 0);
 

@@ -49,7 +49,7 @@ fn it_is_the_same_store_and_read_only_unless_asked() {
     let server = Server::start(&place, &["--dynamodb", "0"]);
     let service = place.run("token gg.tavola --service resources").ok();
     let goal = r#"{"ownerId": "alice"}"#;
-    let made = server.send("POST /resources/goal/g1", Some(service.trim()), goal);
+    let made = server.send("PUT /resources/goal/g1", Some(service.trim()), goal);
     assert_eq!(made.0, 201);
     let list = "call gg.tavola listComments resourceType=goal resourceId=g1 --as alice";
     assert_eq!(

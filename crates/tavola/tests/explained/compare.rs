@@ -89,6 +89,13 @@ pub fn unexplained(
     }
 }
 
+/// Whether a request reads an item once more that the write would have changed or checked: what
+/// refuses a write is confirmed, together with what a cancelled transaction revealed.
+pub fn confirms(explained: &Explained, sent: &Sent) -> bool {
+    let Sent::Item(table, key) = sent else { return false };
+    actions(explained).any(|action| action.table == *table && same_key(&action.key, key))
+}
+
 /// What is wrong with the size of a transaction, if it is larger than was proved. What a cascade
 /// deletes beneath its items goes along if it fits.
 pub fn too_large(model: &Model, explained: &Explained, sent: &Sent) -> Option<String> {
@@ -115,9 +122,11 @@ pub fn unsent(model: &Model, explained: &Explained, sent: &[Sent]) -> Vec<String
         Body::TransactWriteItems(actions) => Some(actions),
         _ => None,
     });
-    // A write that changes nothing sends nothing.
+    // A write that changes nothing sends nothing but, if its call is recorded, what it has asked.
+    let is_idle = sent_actions.iter().all(|sent| kind(sent) == ActionKind::ConditionCheck);
     for action in transaction.into_iter().flatten().filter(|_| !sent_actions.is_empty()) {
-        if !action.is_certain() {
+        let is_check = action.kind == ActionKind::ConditionCheck;
+        if !action.is_certain() || (is_idle && !is_check) {
             continue;
         }
         let same: Vec<_> = sent_actions.iter().filter(|sent| is_same(action, sent)).collect();
@@ -303,13 +312,14 @@ fn explained_names(
     names
 }
 
-/// An upsert is a put while there is nothing; an update that changes nothing only asks; a derived
-/// item may begin or cease to be.
+/// An upsert is a put while there is nothing; an update that changes nothing only asks, and so does
+/// a deletion under a condition that does not hold; a derived item may begin or cease to be.
 fn same_kind(explained: &Action, sent: ActionKind) -> bool {
     use ActionKind::{ConditionCheck, Delete, Put, Update};
     match (explained.kind, sent) {
         (a, b) if a == b => true,
         (Update, ConditionCheck) => true,
+        (Delete, ConditionCheck) => !explained.is_certain(),
         (Update, Put) if explained.when.iter().any(is_upsert) => true,
         (Put | Update | Delete, Put | Update | Delete) => explained.origin == Origin::Derived,
         _ => false,

@@ -52,6 +52,7 @@ impl Target for Watched {
         for explained in filled.iter().chain([general]) {
             let unexplained = requests
                 .iter()
+                .filter(|request| answer.is_ok() || !compare::confirms(explained, request))
                 .filter_map(|request| compare::unexplained(model, explained, request, whole));
             // A refusal ends before everything is sent.
             let unsent = match &answer {
@@ -168,6 +169,8 @@ models! { "../tavola-scenario/tests/scenarios/designs", 10:
 
 models! { "tests/explained/designs", 10:
     budgets: "budgets";
+    followers: "followers";
     holds: "holds";
+    sale: "sale";
     visits: "visits";
 }

@@ -9,12 +9,13 @@ use clap::Args as ClapArgs;
 use tavola_runtime::{ImportMark, ImportMarkPlace};
 
 use super::report::Report;
-use super::target::{NoServer, Target};
+use super::target::{Place, Target};
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::items::{self, Source};
 use crate::model_file::ModelFile;
 use crate::opened;
+use crate::operator_client::ServerArgs;
 use crate::store_args::StoreArgs;
 
 /// Puts the items of an export into the model's tables
@@ -52,19 +53,18 @@ pub(crate) struct Args {
     #[command(flatten)]
     store: StoreArgs,
     #[command(flatten)]
-    server: NoServer,
+    server: ServerArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
-    args.server.check()?;
     let file = ModelFile::load(&args.model)?;
     let deployment = args.store.deployment(&file)?;
     let source = Source::find(&args.folder, &file.model, &deployment)?;
     let mut report = Report::new(args.json, args.skip_broken);
     opened::tokio_runtime(false)?.block_on(async {
-        let url = args.store.url(&file)?;
-        let target =
-            Target { file: &file, deployment: &deployment, url: &url, resume: args.resume };
+        let server = args.server.awaiting_import(&file.model).await?;
+        let place = Place::of(server.as_ref(), || args.store.url(&file))?;
+        let target = Target { file: &file, deployment: &deployment, place, resume: args.resume };
         if !args.adopt {
             let place = ImportMarkPlace::of(&file.model, &deployment);
             let examined = items::examine(&source, place.as_ref())?;
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
             if examined.broken.is_empty() {
                 items::expect_complete(&source, &file.model, &examined.counts)?;
             }
-            target.put(&source, source.mark()?, &examined, &report).await?;
+            target.put(&source, source.mark()?, &examined, false, &report).await?;
             report.done(&examined.counts);
             return Ok(Exit::Ok);
         }
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
         let examined = items::examine(&prepared, None)?;
         items::expect_complete(&prepared, &file.model, &examined.counts)?;
         let mark = ImportMark { source: staging.digest().to_owned(), done: 0 };
-        target.put(&prepared, mark, &examined, &report).await?;
+        target.put(&prepared, mark, &examined, false, &report).await?;
         report.done(&examined.counts);
         staging.remove()?;
         Ok(Exit::Ok)

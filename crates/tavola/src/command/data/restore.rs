@@ -6,13 +6,14 @@ use clap::Args as ClapArgs;
 use tavola_runtime::ImportMarkPlace;
 
 use super::report::Report;
-use super::target::{NoServer, Target};
+use super::target::{Place, Target};
 use crate::exit::Exit;
 use crate::fail::Fail;
 use crate::items::{self, Source};
 use crate::model_file::ModelFile;
+use crate::opened;
+use crate::operator_client::ServerArgs;
 use crate::store_args::StoreArgs;
-use crate::{opened, store};
 
 /// Restores a backup into the model's tables, which must be empty
 ///
@@ -32,27 +33,25 @@ pub(crate) struct Args {
     #[command(flatten)]
     store: StoreArgs,
     #[command(flatten)]
-    server: NoServer,
+    server: ServerArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
-    args.server.check()?;
     let file = ModelFile::load(&args.model)?;
     let deployment = args.store.deployment(&file)?;
-    let url = args.store.url(&file)?;
     let source = Source::find(&args.folder, &file.model, &deployment)?;
     items::check_backup(&source)?;
     let mut report = Report::new(false, false);
     opened::tokio_runtime(false)?.block_on(async {
-        let target =
-            Target { file: &file, deployment: &deployment, url: &url, resume: args.resume };
+        let server = args.server.awaiting_import(&file.model).await?;
+        let place = Place::of(server.as_ref(), || args.store.url(&file))?;
+        let target = Target { file: &file, deployment: &deployment, place, resume: args.resume };
         target.expect_ready().await?;
         let place = ImportMarkPlace::of(&file.model, &deployment);
         let examined = items::examine(&source, place.as_ref())?;
         report.broken(&examined.broken)?;
         items::expect_complete(&source, &file.model, &examined.counts)?;
-        target.put(&source, source.mark()?, &examined, &report).await?;
-        items::compare(&*store::open(&url).await?.store, &source).await?;
+        target.put(&source, source.mark()?, &examined, true, &report).await?;
         report.done(&examined.counts);
         Ok(Exit::Ok)
     })

@@ -1,122 +1,110 @@
 //! The tables that items from files are put into.
 
-use clap::Args as ClapArgs;
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::{Deployment, ImportMark, ImportMarkPlace, apply};
-use tavola_store::Store;
+use tavola_runtime::{Deployment, ImportMark, ImportMarkPlace};
 
 use super::report::Report;
 use crate::fail::Fail;
-use crate::items::{self, Examined, Import, Selection, Source};
+use crate::items::{self, Destination, Examined, Import, Selection, Source};
 use crate::model_file::ModelFile;
+use crate::operator_client::OperatorClient;
 use crate::progress::Progress;
 use crate::store_url::StoreUrl;
 use crate::{output, store, table_copy};
-
-/// The option of other commands that is refused here, with a reason.
-#[derive(Debug, ClapArgs)]
-pub(super) struct NoServer {
-    #[arg(long, value_name = "URL", hide = true)]
-    server: Option<String>,
-}
-
-impl NoServer {
-    /// Fails if a server is named: its callers and its jobs would see, and change, a part of the data.
-    pub(super) fn check(&self) -> Result<(), Fail> {
-        match &self.server {
-            None => Ok(()),
-            Some(_) => Err(Fail::error(
-                "items are put into empty tables that nobody uses, and a server uses its tables",
-            )
-            .help("stop the server, run the command on its store (`--store`), and start it again")),
-        }
-    }
-}
 
 /// The tables that items are put into.
 pub(super) struct Target<'t> {
     pub(super) file: &'t ModelFile,
     pub(super) deployment: &'t Deployment,
-    pub(super) url: &'t StoreUrl,
+    pub(super) place: Place<'t>,
     /// Whether an import that was interrupted goes on.
     pub(super) resume: bool,
 }
 
+/// Where the tables are.
+pub(super) enum Place<'t> {
+    Store(StoreUrl),
+    /// On a server that waits for their items.
+    Server(&'t OperatorClient),
+}
+
+impl<'t> Place<'t> {
+    /// Returns the server, if one is named, or else the store.
+    pub(super) fn of(
+        server: Option<&'t OperatorClient>,
+        store: impl FnOnce() -> Result<StoreUrl, Fail>,
+    ) -> Result<Self, Fail> {
+        match server {
+            Some(server) => Ok(Self::Server(server)),
+            None => store().map(Self::Store),
+        }
+    }
+}
+
 impl Target<'_> {
-    /// Puts the items of a source that has been examined.
+    /// Puts the items of a source that has been examined. If the tables are compared with it, they
+    /// have its items then, and no others.
     pub(super) async fn put(
         &self,
         source: &Source,
-        mut mark: ImportMark,
+        mark: ImportMark,
         examined: &Examined,
+        compared: bool,
         report: &Report,
     ) -> Result<(), Fail> {
-        let Self { file, deployment, url, .. } = *self;
-        let store = store::open(url).await?.store;
-        let steps = apply::plan(&file.model, &*store, deployment).await;
-        let steps = steps.map_err(|errors| Fail::each(&errors))?;
-        let place = ImportMarkPlace::of(&file.model, deployment);
-        if let Some(done) = self.begin(&*store, Some(&mark.source)).await? {
-            mark.done = done;
-            report.note(&format!(
-                "going on after {}",
-                output::count(usize::try_from(done).unwrap_or(usize::MAX), "item")
-            ));
-        }
-        let failed = |error: apply::ApplyError| Fail::error(error.to_string());
-        apply::execute(&*store, steps).await.map_err(failed)?;
-        let progress = Progress::counting();
+        let expected = if compared { items::digests(source)? } else { Vec::new() };
         let selection = Selection { left_out: examined.left_out(), without_system: None };
-        let import = Import { store: &*store, place: place.as_ref(), mark };
+        let url = match &self.place {
+            Place::Store(url) => url,
+            Place::Server(server) => {
+                let done = server.begin_import(&mark.source, self.resume).await?;
+                let (to, mark) = (Destination::Server(server), ImportMark { done, ..mark });
+                self.run(Import { to, mark }, source, selection, report).await?;
+                return server.end_import(expected).await;
+            }
+        };
+        let Self { file, deployment, resume, .. } = *self;
+        let store = store::open(url).await?.store;
+        let mark = items::begin(&*store, &file.model, deployment, mark, resume).await?;
+        let place = ImportMarkPlace::of(&file.model, deployment);
+        let to = Destination::Store { store: &*store, place: place.clone() };
+        self.run(Import { to, mark }, source, selection, report).await?;
+        for (id, table) in file.model.table_ids() {
+            let wanted = expected.iter().find(|(name, _)| *name == table.name);
+            let Some((_, wanted)) = wanted else { continue };
+            let name = deployment.table(id);
+            let found = table_copy::digest_beside(&*store, name, place.as_ref()).await?;
+            items::expect_same(name, wanted, &found.to_string())?;
+        }
+        items::remove_mark(&*store, place.as_ref()).await
+    }
+
+    async fn run(
+        &self,
+        mut import: Import<'_>,
+        source: &Source,
+        selection: Selection,
+        report: &Report,
+    ) -> Result<(), Fail> {
+        let done = usize::try_from(import.mark.done).unwrap_or(usize::MAX);
+        if self.resume && done > 0 {
+            report.note(&format!("going on after {}", output::count(done, "item")));
+        }
+        let progress = Progress::counting();
         import.run(source, selection, &progress).await?;
         progress.end();
         Ok(())
     }
 
-    /// Fails if items could not be put, without creating anything.
+    /// Fails if items could not be put, without creating anything. A server that waits for them is one
+    /// of whose tables nobody knows yet.
     pub(super) async fn expect_ready(&self) -> Result<(), Fail> {
-        if matches!(self.url, StoreUrl::File(folder) if !EmbeddedStore::exists(folder)) {
+        let Place::Store(url) = &self.place else { return Ok(()) };
+        if matches!(url, StoreUrl::File(folder) if !EmbeddedStore::exists(folder)) {
             return Ok(());
         }
-        self.begin(&*store::open(self.url).await?.store, None).await.map(drop)
+        let Self { file, deployment, resume, .. } = *self;
+        let store = store::open(url).await?.store;
+        items::expect_ready(&*store, &file.model, deployment, None, resume).await.map(drop)
     }
-
-    /// Returns how many items an interrupted import has put. Fails if the tables are not empty and
-    /// no import is to go on, or one of other files would.
-    async fn begin(&self, store: &dyn Store, source: Option<&str>) -> Result<Option<u64>, Fail> {
-        let (model, deployment) = (&self.file.model, self.deployment);
-        let place = ImportMarkPlace::of(model, deployment);
-        let mark = match &place {
-            Some(place) => items::unfinished(store, place).await?,
-            None => None,
-        };
-        match mark {
-            Some(_) if !self.resume => {
-                Err(Fail::error("an import into these tables was interrupted")
-                    .help("`--resume` goes on with it"))
-            }
-            Some(mark) if source.is_some_and(|source| source != mark.source) => {
-                Err(Fail::error("the import that was interrupted was of other files")
-                    .help("import the same files, or into another store"))
-            }
-            Some(mark) => Ok(Some(mark.done)),
-            None => {
-                for (id, _) in model.table_ids() {
-                    expect_empty(store, deployment.table(id)).await?;
-                }
-                Ok(None)
-            }
-        }
-    }
-}
-
-async fn expect_empty(store: &dyn Store, name: &str) -> Result<(), Fail> {
-    if table_copy::described(store, name).await?.is_none() {
-        return Ok(());
-    }
-    if table_copy::page(store, name, None).await?.items.is_empty() {
-        return Ok(());
-    }
-    Err(Fail::error(format!("the table `{name}` has items, and no import into it was interrupted"))
-        .help("import into empty tables"))
 }

@@ -9,7 +9,9 @@ use crate::model_file::ModelFile;
 
 /// Returns the description of the operations that are served, in OpenAPI.
 pub(crate) fn openapi(file: &ModelFile, runtime: &Runtime, base_path: &BasePath) -> String {
-    let base_path = format!("{base_path}/");
+    // Clients append paths, which begin with a `/`.
+    let base_path = Some(base_path.to_string()).filter(|path| !path.is_empty());
+    let base_path = base_path.unwrap_or_else(|| "/".to_owned());
     // Examples are a nicety: a mistake in the scenarios does not keep the model from being served.
     let calls = examples::beside(&file.path).unwrap_or_else(|fail| {
         tracing::warn!(message = fail.into_message(), "the description has no examples");

@@ -2,6 +2,7 @@
 
 use tokio::sync::watch;
 
+use super::manager;
 use crate::fail::Fail;
 
 /// The exit code after a second Ctrl-C, as shells define it.
@@ -23,6 +24,7 @@ impl Stop {
                 () = terminate.received() => {}
             }
             let _ = stop.send(true);
+            manager::stopping();
             if tokio::signal::ctrl_c().await.is_ok() {
                 std::process::exit(INTERRUPTED);
             }

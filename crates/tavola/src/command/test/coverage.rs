@@ -1,5 +1,6 @@
 //! `tavola test --coverage`: what no scenario has reached.
 
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use clap::ValueEnum;
@@ -16,6 +17,8 @@ pub(crate) enum Format {
     Text,
     /// A list of objects
     Json,
+    /// The model, with what was not reached below its lines
+    Lines,
 }
 
 /// Prints the parts of a model that no scenario has reached, each with its line.
@@ -27,17 +30,18 @@ pub(crate) fn print(file: &ModelFile, reached: &Mutex<Reached>, format: Format) 
             output::line("every read, write, rule and refusal was reached");
         }
         Format::Text => {
-            for Unreached { kind, name, what, span } in &unreached {
-                let line = line_of(&file.text, span.start);
+            for one @ Unreached { kind, name, what, .. } in &unreached {
+                let line = line_of(&file.text, one);
                 output::line(&format!("{}:{line}: {kind} {name}: {what}", file.name()));
             }
         }
+        Format::Lines => print_lines(&file.text, &unreached),
         Format::Json => {
             let object = |unreached: &Unreached| {
                 json!({
                     "kind": unreached.kind,
                     "name": unreached.name,
-                    "line": line_of(&file.text, unreached.span.start),
+                    "line": line_of(&file.text, unreached),
                     "message": unreached.what,
                 })
             };
@@ -47,8 +51,49 @@ pub(crate) fn print(file: &ModelFile, reached: &Mutex<Reached>, format: Format) 
     }
 }
 
+/// Prints the model; below each line stands what was not reached of it.
+fn print_lines(text: &str, unreached: &[Unreached]) {
+    let mut marks: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+    for one in unreached {
+        marks.entry(line_of(text, one)).or_default().push(&one.what);
+    }
+    let width = text.lines().count().to_string().len();
+    for (number, line) in (1..).zip(text.lines()) {
+        let whats = marks.get(&number);
+        let mark = if whats.is_some() { '!' } else { ' ' };
+        output::line(format!("{mark} {number:>width$} | {line}").trim_end());
+        let indent: String = line.chars().take_while(|letter| *letter == ' ').collect();
+        for what in whats.into_iter().flatten() {
+            output::line(&format!("  {:width$} |   {indent}^ {what}", ""));
+        }
+    }
+}
+
+/// Returns the line, from 1, of what was not reached: of a refusal or a permission, if its operation
+/// has one line like it, and otherwise where the declaration begins.
+fn line_of(text: &str, unreached: &Unreached) -> usize {
+    let start = unreached.span.start as usize;
+    let own = text.get(start..).unwrap_or_default();
+    let own = own.split_once("\n}").map_or(own, |(own, _)| own);
+    let wanted = match unreached.what.split('`').nth(1) {
+        _ if unreached.kind == "job" => format!("job {} ", unreached.name),
+        Some("allow") => "allow ".to_owned(),
+        Some(words) if words.starts_with("else ") => words.to_owned(),
+        _ => return number_at(text, start),
+    };
+    let (from, part) = if unreached.kind == "job" { (0, text) } else { (start, own) };
+    let begins_or_ends = |place: &usize| {
+        let line = part.get(..*place).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
+        line.trim().is_empty() || wanted.starts_with("else ")
+    };
+    let mut places = part.match_indices(&wanted).map(|(place, _)| place).filter(begins_or_ends);
+    match (places.next(), places.next()) {
+        (Some(place), None) => number_at(text, from + place),
+        _ => number_at(text, start),
+    }
+}
+
 /// Returns the line of a place in a text, from 1.
-fn line_of(text: &str, offset: u32) -> usize {
-    let before = text.get(..offset as usize).unwrap_or(text);
-    before.matches('\n').count() + 1
+fn number_at(text: &str, offset: usize) -> usize {
+    text.get(..offset).unwrap_or(text).matches('\n').count() + 1
 }

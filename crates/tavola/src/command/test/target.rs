@@ -53,8 +53,7 @@ impl OverHttp {
                 claims.insert(crate::caller::SERVICE.to_owned(), name.clone().into());
             }
         }
-        let token = self.key.sign(&self.model.name, &claims, ONE_CALL);
-        token.map(Some).map_err(|error| Failure::Internal(error.to_string()))
+        Ok(Some(self.key.sign(&self.model.name, &claims, ONE_CALL)))
     }
 }
 

@@ -18,7 +18,8 @@ use super::Args;
 use super::misfits::Misfits;
 use crate::fail::Fail;
 use crate::items::{
-    self, Begun, BrokenLine, Consistency, Import, ItemReader, MANIFEST, Selection, Source,
+    self, Begun, BrokenLine, Consistency, Destination, Import, ItemReader, MANIFEST, Selection,
+    Source,
 };
 use crate::model_file::ModelFile;
 use crate::progress::Progress;
@@ -117,7 +118,8 @@ pub(super) async fn prepare(
     let selection =
         Selection { left_out: examined.left_out(), without_system: Some(file.model.clone()) };
     let progress = Progress::counting();
-    let import = Import { store: &*opened.store, place: None, mark: source.mark()? };
+    let to = Destination::Store { store: &*opened.store, place: None };
+    let mut import = Import { to, mark: source.mark()? };
     import.run(source, selection, &progress).await?;
     progress.end();
     let runtime = opened::as_it_is_on(file, &args.store, &url, &opened).await?;
