@@ -16,17 +16,40 @@ export class Failure extends Error {
 /** The page is at `BASE/console`, so that what is beside it is relative. */
 const ROOT = 'console';
 
+/** The event of a session that has ended, in whichever request that was noticed. */
+export const SESSION_ENDED = 'tavola-session-ended';
+/** The event of a session that is not the one that this page began with. */
+export const SESSION_CHANGED = 'tavola-session-changed';
+
 let csrf = '';
 
 async function send(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('Tavola-Console', csrf || 'sign-in');
   try {
-    return await fetch(path, { ...init, headers, credentials: 'same-origin', cache: 'no-store' });
+    const response = await fetch(path, { ...init, headers, credentials: 'same-origin', cache: 'no-store' });
+    if (!path.startsWith(`${ROOT}/session`)) {
+      if (response.status === 401) void noticeEnd(response.clone());
+      if (response.status === 403) void noticeChange();
+    }
+    return response;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new Failure('The server does not answer. Is it still running?', 0);
   }
+}
+
+/** Tells the frame that the session has ended. A call as nobody is refused with another code. */
+async function noticeEnd(response: Response): Promise<void> {
+  const problem = (await response.json().catch(() => undefined)) as Problem | undefined;
+  if (problem?.code === 'invalid-token') dispatchEvent(new Event(SESSION_ENDED));
+}
+
+/** Tells the frame that another page of this browser has signed in again, as whomever. */
+async function noticeChange(): Promise<void> {
+  const response = await send(`${ROOT}/session`).catch(() => undefined);
+  const about = (await response?.json().catch(() => undefined)) as About | undefined;
+  if (about?.session && about.session.csrf !== csrf) dispatchEvent(new Event(SESSION_CHANGED));
 }
 
 async function json<T>(response: Response): Promise<T> {

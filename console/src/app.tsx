@@ -1,13 +1,14 @@
 // The frame around the views: who is signed in, which view is open, and the theme.
 
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useCallback, useEffect, useErrorBoundary, useState } from 'preact/hooks';
 
-import { Failure, session, signOut } from './api';
+import { SESSION_CHANGED, SESSION_ENDED, session, signOut } from './api';
 import { CapacityView } from './capacity/view';
 import { DesignView } from './design/view';
 import { returned } from './issuer';
 import { PatternsView } from './patterns/view';
-import { address, go, useRoute } from './route';
+import { address, go, useRoute, type Route } from './route';
 import { Mark, SignIn } from './signin';
 import { TableView } from './table/view';
 import { Theme } from './ui/theme';
@@ -45,17 +46,27 @@ export function App() {
     });
   }, []);
   useEffect(() => {
-    // A session that has ended ends the view of it, wherever that is noticed first.
-    const ended = (event: PromiseRejectionEvent) => {
-      if (event.reason instanceof Failure && event.reason.status === 401) load();
+    // A session that has ended ends the view of it. The address stays, so that the view comes back.
+    const ended = () => {
+      setRefused('Your session has ended. Sign in again to go on where you were.');
+      load();
     };
-    addEventListener('unhandledrejection', ended);
-    return () => removeEventListener('unhandledrejection', ended);
+    addEventListener(SESSION_ENDED, ended);
+    addEventListener(SESSION_CHANGED, load);
+    return () => {
+      removeEventListener(SESSION_ENDED, ended);
+      removeEventListener(SESSION_CHANGED, load);
+    };
   }, []);
   if (error) return <Trouble error={error} again={load} />;
   if (!about) return <Waiting />;
-  if (!about.session) return <SignIn ways={about.signIn} refused={refused} done={setAbout} />;
-  return <Frame about={about} setAbout={setAbout} />;
+  const signedIn = (about: About) => {
+    setRefused(undefined);
+    setAbout(about);
+  };
+  if (!about.session) return <SignIn ways={about.signIn} refused={refused} done={signedIn} />;
+  // Views begin anew with another session, which may be somebody else's.
+  return <Frame key={about.session.csrf} about={about} setAbout={setAbout} />;
 }
 
 function Frame({ about, setAbout }: { about: About; setAbout: (about: About) => void }) {
@@ -111,12 +122,23 @@ function Frame({ about, setAbout }: { about: About; setAbout: (about: About) => 
         </div>
       </header>
       <main id="main" tabIndex={-1} class={`view ${view?.name ?? ''}`}>
-        {view?.name === 'table' && <TableView route={route} />}
-        {view?.name === 'design' && <DesignView route={route} />}
-        {view?.name === 'capacity' && <CapacityView route={route} />}
-        {view?.name === 'patterns' && <PatternsView about={about} route={route} />}
+        <Guarded route={route}>
+          {view?.name === 'table' && <TableView route={route} />}
+          {view?.name === 'design' && <DesignView route={route} />}
+          {view?.name === 'capacity' && <CapacityView route={route} />}
+          {view?.name === 'patterns' && <PatternsView about={about} route={route} />}
+        </Guarded>
         {!view && <Trouble error={new Error('There is nothing here for this session: sign in with another token.')} />}
       </main>
     </>
   );
+}
+
+/** A view that cannot be shown leaves the frame around it; another address shows another view. */
+function Guarded({ route, children }: { route: Route; children: ComponentChildren }) {
+  const [error, reset] = useErrorBoundary();
+  useEffect(() => error && reset(), [route]);
+  if (!error) return <>{children}</>;
+  const message = error instanceof Error ? error.message : String(error);
+  return <Trouble error={new Error(`This view cannot be shown: ${message}`)} again={reset} />;
 }

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { fits, openPage, scan, serve, shot, signIn, startBrowser } from './support.mjs';
+import { fits, look, openPage, scan, serve, shot, signIn, startBrowser } from './support.mjs';
 
 const MODELS = ['gg-core', 'boards', 'collabhub', 'roll-model', 'app-data'];
 const TABS = ['forecast', 'consumed', 'work'];
@@ -84,19 +84,14 @@ for (const model of MODELS) {
       await page.waitForSelector('.figures');
       if (tab === 'forecast') await page.waitForSelector('.bars li');
       if (tab === 'consumed') await page.waitForSelector('.counts');
-      for (const scheme of ['light', 'dark']) {
-        await page.emulateMedia({ colorScheme: scheme });
-        await scan(page, `${model}: ${tab}, ${scheme}`);
-        await shot(page, `${model}-capacity-${tab}-${scheme}`);
-      }
+      await look(page, `${model}: ${tab}`, `${model}-capacity-${tab}`);
     }
     await page.setViewportSize({ width: 360, height: 740 });
     for (const tab of TABS) {
       await page.goto(`${server.url}/console#/capacity/${tab}`);
       await page.waitForSelector('.figures');
       await fits(page, `${model}: ${tab}`);
-      await scan(page, `${model}: ${tab}, narrow`);
-      await shot(page, `${model}-capacity-${tab}-narrow`);
+      await look(page, `${model}: ${tab}, narrow`, `${model}-capacity-${tab}-narrow`);
     }
     assert.deepEqual(wrong, []);
     await context.close();

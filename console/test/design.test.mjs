@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { fits, openPage, scan, serve, shot, signIn, startBrowser } from './support.mjs';
+import { fits, look, openPage, serve, shot, signIn, startBrowser } from './support.mjs';
 
 const MODELS = ['gg-core', 'boards', 'collabhub', 'roll-model', 'app-data'];
 const TABS = ['entities', 'keys', 'proofs', 'text'];
@@ -73,12 +73,8 @@ for (const model of MODELS) {
     for (const tab of TABS) {
       await page.goto(`${server.url}/console#/design/${tab}`);
       await page.waitForSelector('.entities, .places, .proofs, .source');
-      for (const scheme of ['light', 'dark']) {
-        await page.emulateMedia({ colorScheme: scheme });
-        if (tab === 'proofs' && scheme === 'light') await page.click('.proof summary');
-        await scan(page, `${model}: ${tab}, ${scheme}`);
-        await shot(page, `${model}-design-${tab}-${scheme}`);
-      }
+      if (tab === 'proofs') await page.click('.proof summary');
+      await look(page, `${model}: ${tab}`, `${model}-design-${tab}`);
     }
     await page.click('.tabs >> text=Entities');
     await page.waitForSelector('.box');
@@ -100,8 +96,7 @@ for (const model of MODELS) {
       await page.goto(`${server.url}/console#/design/${tab}`);
       await page.waitForSelector('.entities, .places, .proofs, .source');
       await fits(page, `${model}: ${tab}`);
-      await scan(page, `${model}: ${tab}, narrow`);
-      await shot(page, `${model}-design-${tab}-narrow`);
+      await look(page, `${model}: ${tab}, narrow`, `${model}-design-${tab}-narrow`);
     }
     assert.deepEqual(wrong, []);
     await context.close();
@@ -139,18 +134,14 @@ test('a change of the file appears, and a model with errors leaves the last good
   assert.match(await collision.locator('.shared-key').textContent(), /PK.*USER#.*SK/);
   await collision.locator('a').first().click();
   await page.waitForSelector('.line.wanted.error');
-  for (const scheme of ['light', 'dark']) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await scan(page, `findings, ${scheme}`);
-    await shot(page, `design-findings-${scheme}`);
-  }
+  await look(page, 'findings', 'design-findings');
   // Comments are text.
   const shown = await page.textContent('.source');
   assert.ok(shown.includes(HOSTILE));
   assert.equal(await page.evaluate(() => window.hacked), undefined);
   await page.setViewportSize({ width: 360, height: 740 });
   await fits(page, 'findings');
-  await shot(page, 'design-findings-narrow');
+  await look(page, 'findings, narrow', 'design-findings-narrow');
   await page.setViewportSize({ width: 1280, height: 800 });
 
   writeFileSync(file, notes());

@@ -37,13 +37,21 @@ async function load(page, url, view) {
   );
 }
 
+/** Returns how long the tasks of the page took while something was done, in milliseconds, and for how long of it each had the processor. */
+async function traced(browser, page, act) {
+  await browser.startTracing(page, { categories: ['toplevel'] });
+  const done = await act();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const main = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`));
+  const tasks = traceEvents.filter(({ name, ph, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && ph === 'X' && main.has(`${pid} ${tid}`));
+  return [done, tasks.map(({ dur, tdur }) => ({ lasted: dur / 1000, worked: (tdur ?? dur) / 1000 }))];
+}
+
 async function scroll(page, server) {
   await page.goto(`${server.url}/console#/table/main?partition=LEDGER`);
   await page.waitForSelector('.virtual .item');
   await page.evaluate(() => {
-    window.tasks = [];
     window.most = 0;
-    new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
     const count = () => {
       window.most = Math.max(window.most, document.querySelectorAll('*').length);
       requestAnimationFrame(count);
@@ -65,7 +73,6 @@ async function scroll(page, server) {
   return page.evaluate(() => ({
     rows: Math.round(document.querySelector('.virtual .all').offsetHeight / document.querySelector('.row').offsetHeight),
     most: window.most,
-    tasks: window.tasks,
   }));
 }
 
@@ -86,9 +93,17 @@ try {
     const paints = loads.map(({ paint }) => paint);
     console.log(`${view}: first paint after ${Math.round(median(paints))} ms (at most ${Math.round(Math.max(...paints))}), shift ${Math.max(...loads.map(({ shift }) => shift)).toFixed(4)}`);
   }
-  const { rows, most, tasks } = await scroll(page, server);
-  const worst = tasks.length > 0 ? `, the longest ${Math.round(Math.max(...tasks))} ms` : '';
-  console.log(`scrolling ${rows.toLocaleString('en')} rows: at most ${most} elements, ${tasks.length} tasks above 50 ms${worst}`);
+  const [{ rows, most }, tasks] = await traced(browser, page, () => scroll(page, server));
+  console.log(`scrolling ${rows.toLocaleString('en')} rows: at most ${most} elements, ${tasks.length.toLocaleString('en')} tasks`);
+  // On a machine that others use, a task lasts as long as they let it; the processor's time is the page's own.
+  for (const [what, of] of [
+    ['by the clock', ({ lasted }) => lasted],
+    ['of the processor', ({ worked }) => worked],
+  ]) {
+    const times = tasks.map(of);
+    const long = times.filter((time) => time > 50).length;
+    console.log(`  ${what}: ${long} tasks above 50 ms, the longest ${Math.round(times.reduce((most, one) => Math.max(most, one), 0))} ms`);
+  }
 } finally {
   await browser.close();
   await server.stop();

@@ -100,3 +100,12 @@ export async function fits(page, what) {
 export async function shot(page, name) {
   if (TAVOLA_SHOTS) await page.screenshot({ path: path.join(TAVOLA_SHOTS, `${name}.png`) });
 }
+
+/** Scans the page in both themes, and keeps a picture of each. */
+export async function look(page, what, name) {
+  for (const scheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await scan(page, `${what}, ${scheme}`);
+    await shot(page, `${name}-${scheme}`);
+  }
+}

@@ -198,7 +198,7 @@ test('a client of its own is the service that the configuration names, and no ot
   const register = async (client) => {
     const token = await issuer.clientToken(client);
     const answer = await fetch(`${registry.url}/resources/goal/g1`, {
-      method: 'POST',
+      method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ ownerId: 'alice', title: 'Run' }),
     });

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { operator, query } from '../api';
 import { go, type Route } from '../route';
 import { bytes, each, few, money } from '../ui/numbers';
-import { Empty, Trouble, Waiting } from '../ui/parts';
+import { Empty, Prose, Trouble, Waiting } from '../ui/parts';
 import { Template } from '../design/keys';
 import { Bar, Choice, Figure } from './parts';
 import type { Forecast } from './wire';
@@ -72,7 +72,7 @@ export function ForecastView({ hues, route }: { hues: Map<string, number>; route
     return (
       <Empty title="The model states no volumes.">
         <p>Say how many items there are and how often operations are called, and this page tells what that costs:</p>
-        <pre class="example">{'volume {\n  Order      10000/month size 1KB\n  listOrders 50000/day\n}'}</pre>
+        <pre class="example">{`volume {\n  ${value.uncounted[0] ?? 'Entity'} 10000/month size 1KB\n  ${value.uncountedCalls[0] ?? 'pattern'} 50000/day\n}`}</pre>
       </Empty>
     );
   }
@@ -147,7 +147,7 @@ function Totals({ forecast }: { forecast: Forecast }) {
       </Figure>
       <Figure title="Read units, a month">{few(month.readUnits)}</Figure>
       <Figure title="Write units, a month">{few(month.writeUnits)}</Figure>
-      <Figure title="Stored after a month" about={`${bytes(month.growthBytes)} more with each`}>
+      <Figure title="Stored after a month" about={`${bytes(month.growthBytes)} more each month`}>
         {bytes(month.storedBytes)}
       </Figure>
     </dl>
@@ -231,20 +231,20 @@ function Bars({ forecast, hues }: { forecast: Forecast; hues: Map<string, number
 }
 
 function Partitions({ forecast }: { forecast: Forecast }) {
-  const { partitions, calls } = forecast;
+  const { partitions, calls, uncountedCalls } = forecast;
   return (
     <section class="card" aria-labelledby="partitions-title">
       <header class="card-head">
         <div>
           <h2 id="partitions-title">Hot partitions</h2>
-          <p class="hint">Partitions that all calls of a pattern share, in the busiest second, against what one partition carries.</p>
+          <p class="hint">Partitions that all calls of a pattern share, and the few that all new items go to, in the busiest second.</p>
         </div>
       </header>
       {partitions.length === 0 && (
         <p class="hint">
           {calls.length > 0
-            ? 'None: no pattern that is counted sends all of its calls to one partition.'
-            : 'Nothing is known of calls. State how often a pattern is called: `volume { listOrders 50000/day }`.'}
+            ? 'None: no pattern that is counted sends all of its calls to one partition, and no new items go to a few.'
+            : uncountedCalls[0] && <Prose text={`Nothing is known of calls. State how often a pattern is called: \`volume { ${uncountedCalls[0]} 50000/day }\`.`} />}
         </p>
       )}
       <ol class="bars hot">

@@ -42,9 +42,8 @@ export function Operations({ model }: { model: ModelDocument }) {
         </header>
         {value.jobs.length === 0 && (
           <Empty title="The model has no jobs.">
-            <p>
-              A job does a write for each item of a read, on a schedule: <code>job tidyUp every 1h {'{ … }'}</code>
-            </p>
+            <p>A job does a write for each item of a read, on a schedule:</p>
+            <pre>job tidyUp every 1h {'{ … }'}</pre>
           </Empty>
         )}
         <ul class="jobs">

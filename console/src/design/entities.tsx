@@ -21,12 +21,18 @@ export function Entities({ design, hues, isNew }: Given) {
   const { entities, relations, source } = design;
   const room = useRoom(design.findings.length > 0);
   const { boxes, lines, width, height } = useMemo(() => layout(entities, relations, room), [entities, relations, room]);
+  const scale = Math.max(SMALLEST, Math.min(1, room / (width + 8)));
   const [pointed, point] = useState<string>();
   const near = new Set(relations.filter(({ from, to }) => from === pointed || to === pointed).flatMap(({ from, to }) => [from, to]));
   return (
     <section class="entities" aria-label="Entities and relations">
       <div class="picture">
-        <svg width={width + 8} height={height + 8} role="group" aria-label={words(relations)}>
+        <svg
+          viewBox={`0 0 ${width + 8} ${height + 8}`}
+          width={(width + 8) * scale}
+          height={(height + 8) * scale}
+          role="group" aria-label={words(relations)}
+        >
           <g transform="translate(4 4)">
             {lines.map(({ relation, path, end: [x, y], dx, dy }) => {
               const touched = relation.from === pointed || relation.to === pointed;
@@ -84,6 +90,9 @@ export function Entities({ design, hues, isNew }: Given) {
     </section>
   );
 }
+
+/** A picture is no smaller than can be read: beyond that it scrolls. */
+const SMALLEST = 0.75;
 
 /** What stands beside the picture: its margins, and the findings on wide pages. */
 const [MARGINS, FINDINGS, WIDE] = [40, 360, 900];

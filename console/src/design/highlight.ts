@@ -13,8 +13,8 @@ const DECLARATIONS = new Set(
 const KEYWORDS = new Set(
   `key index local ttl env tag others billing encryption stream recovery deletion expires unique derive item no moves get
   one from scan filter descending strong whole page at allow with return let check create update upsert delete for when
-  do cancel once kept immutable distinct visible default and or not in between exists else is if where while set add
-  remove clear to by as on keep per size every except most exclusive restrict cascade count sum avg min max portions
+  do cancel once kept computed immutable distinct visible default and or not in between exists else is if where while set add
+  remove clear to by as on keep per size every except most exclusive restrict cascade only count sum avg min max portions
   invalid conflict not-found forbidden true false now today new anyone signed-in service begins_with contains none
   GET POST PUT PATCH DELETE`.split(/\s+/),
 );

@@ -48,7 +48,7 @@ function Shown({ versions, error, route }: { versions: Versions; error: Error | 
             </a>
           ))}
         </div>
-        <p class="hint state" role="status">
+        <p class={error || now.pictureOfServed ? 'badge bad state' : 'hint state'} role="status">
           {error ? error.message : state(now)}
         </p>
         {now.findings.length === 0 && <NoFindings />}
@@ -57,7 +57,7 @@ function Shown({ versions, error, route }: { versions: Versions; error: Error | 
         <div class={`design-main ${tab?.name ?? ''}`} {...(narrow || tab?.name === 'text' ? {} : scrolls)}>
           {gone.length > 0 && <p class="gone">Gone with the last change: {gone.join('; ')}</p>}
           {tab?.name === 'entities' && <Entities design={now} hues={hues} isNew={isNew} />}
-          {tab?.name === 'keys' && <Keys design={now} hues={hues} isNew={isNew} />}
+          {tab?.name === 'keys' && <Keys design={now} hues={hues} isNew={isNew} alone={route.query.entity} />}
           {tab?.name === 'proofs' && <Proofs design={now} />}
           {tab?.name === 'text' && <Source source={now.source} findings={now.findings} line={line} changed={changed} />}
         </div>

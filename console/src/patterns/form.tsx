@@ -17,7 +17,7 @@ export function Form({ operation, values, faults, set }: Props) {
   const usual = operation.inputs.filter((input) => input.place !== 'header');
   const headers = operation.inputs.filter((input) => input.place === 'header');
   const field = (input: Input) => (
-    <Field key={fieldId(input)} input={input} values={values} fault={faults[fieldId(input)]} set={set} />
+    <Field key={fieldId(input)} input={input} updates={operation.method === 'PATCH'} values={values} fault={faults[fieldId(input)]} set={set} />
   );
   return (
     <>
@@ -33,7 +33,16 @@ export function Form({ operation, values, faults, set }: Props) {
   );
 }
 
-function Field({ input, values, fault, set }: { input: Input; values: Values; fault: string | undefined; set: Props['set'] }) {
+interface FieldProps {
+  input: Input;
+  /** Whether what is left out stays as it is, so that `null` removes something. */
+  updates: boolean;
+  values: Values;
+  fault: string | undefined;
+  set: Props['set'];
+}
+
+function Field({ input, updates, values, fault, set }: FieldProps) {
   const id = fieldId(input);
   const isNull = values.nulls[id] ?? false;
   const change = (text: string) => set({ texts: { ...values.texts, [id]: text }, nulls: { ...values.nulls, [id]: false } });
@@ -60,7 +69,15 @@ function Field({ input, values, fault, set }: { input: Input; values: Values; fa
             checked={isNull}
             onChange={(event) => set({ ...values, nulls: { ...values.nulls, [id]: event.currentTarget.checked } })}
           />
-          remove it (<code>null</code>)
+          {updates ? (
+            <span>
+              remove it (<code>null</code>)
+            </span>
+          ) : (
+            <span>
+              send <code>null</code>
+            </span>
+          )}
         </label>
       )}
       <p id={described} class={fault ? 'fault' : 'hint'}>

@@ -4,6 +4,7 @@ export interface Schema {
   $ref?: string;
   type?: string | string[];
   format?: string;
+  contentEncoding?: string;
   enum?: unknown[];
   const?: unknown;
   items?: Schema;
@@ -39,12 +40,31 @@ interface OperationObject {
   parameters?: Parameter[];
   requestBody?: { content?: Record<string, { schema?: Schema; example?: Record<string, unknown> }> };
   security?: Record<string, unknown>[];
+  responses?: Record<string, { content?: unknown }>;
 }
 
 export interface Description {
   info: { title: string; description?: string; version?: string };
   paths: Record<string, Record<string, OperationObject>>;
   components?: Record<string, Record<string, unknown>>;
+  'x-tavola-clients'?: Record<Target, ClientNames>;
+}
+
+/** A language that clients are generated in. */
+export type Target = 'typescript' | 'python' | 'rust';
+
+/** What a generated client calls itself, its methods, and inputs that do not keep their names. */
+interface ClientNames {
+  client: string;
+  methods: Record<string, string>;
+  inputs: Record<string, Record<string, string>>;
+}
+
+/** An operation in a generated client. */
+export interface Method {
+  client: string;
+  method: string;
+  input: (name: string) => string;
 }
 
 /** One input of an operation. */
@@ -63,6 +83,8 @@ export interface InputType {
   nullable: boolean;
   choices?: string[];
   element?: InputType;
+  /** Whether a list may have no elements. */
+  mayBeEmpty?: boolean;
   /** Whether a number of many digits is sent as text. */
   decimal?: boolean;
   /** In words. */
@@ -81,6 +103,10 @@ export interface Operation {
   hasBody: boolean;
   /** Whether it can be called without a token. */
   open: boolean;
+  /** Whether it answers with more than that it is done. */
+  answers: boolean;
+  /** What it is called in the generated clients, which may have no method of this kind. */
+  methods: Partial<Record<Target, Method>>;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -132,7 +158,19 @@ function operation(description: Description, path: string, method: string, found
     inputs,
     hasBody: body !== undefined,
     open: (found.security ?? []).some((one) => Object.keys(one).length === 0),
+    answers: Object.entries(found.responses ?? {}).some(([status, { content }]) => status.startsWith('2') && content !== undefined),
+    methods: methodsOf(description, found.operationId),
   };
+}
+
+function methodsOf(description: Description, name: string): Operation['methods'] {
+  const methods: Operation['methods'] = {};
+  for (const [target, names] of Object.entries(description['x-tavola-clients'] ?? {})) {
+    const method = names.methods[name];
+    const inputs = names.inputs[name] ?? {};
+    if (method) methods[target as Target] = { client: names.client, method, input: (input) => inputs[input] ?? input };
+  }
+  return methods;
 }
 
 /** Follows references. */
@@ -176,7 +214,7 @@ function typeOf(description: Description, given: Schema): InputType {
     case 'array': {
       const element = typeOf(description, schema.items ?? {});
       const isPlain = !['json', 'list'].includes(element.kind);
-      return isPlain ? { kind: 'list', nullable, element, words } : { kind: 'json', nullable, words: 'list, as JSON' };
+      return isPlain ? { kind: 'list', nullable, element, mayBeEmpty: !schema.minItems, words } : { kind: 'json', nullable, words: 'list, as JSON' };
     }
     case 'string':
       if (schema.format === 'date') return { kind: 'date', nullable, words };
@@ -188,6 +226,8 @@ function typeOf(description: Description, given: Schema): InputType {
 }
 
 function wordsOf(schema: Schema, type: string | undefined): string {
+  // The lengths of the description are those of the text that stands for the bytes.
+  if (schema.contentEncoding === 'base64') return 'bytes, as base64';
   const unit = type === 'string' ? ' characters' : type === 'array' ? ' elements' : '';
   const whole = (n: number | undefined) => (n !== undefined && Math.abs(n) < 9e15 ? n : undefined);
   const low = whole(schema.minLength ?? schema.minItems ?? schema.minimum);

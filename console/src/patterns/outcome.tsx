@@ -1,13 +1,11 @@
 // What came of a call, and the same call elsewhere.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
-import type { Call } from '../api';
+import { member, parse, plain, print } from '../ui/exact';
+import { useKept } from '../ui/kept';
 import { Code, Trouble } from '../ui/parts';
-import type { About } from '../wire';
-import type { Operation } from './openapi';
-import type { Values } from './request';
-import { snippets } from './snippets';
+import { LANGUAGES, snippets, type Called } from './snippets';
 import { TraceView, type Trace } from './trace';
 
 export type Answered =
@@ -20,6 +18,7 @@ interface Answer {
   /** As text, so that no digit of a number is lost. */
   body: string;
   next: string | undefined;
+  problem: { detail?: string; code?: string } | undefined;
   trace: Trace | undefined;
 }
 
@@ -27,22 +26,20 @@ interface Answer {
 const TOLD = ['etag', 'location', 'link', 'retry-after'];
 
 function answerOf({ status, headers, text }: Exclude<Answered, { error: Error }>): Answer {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    body = undefined;
-  }
-  const told = Object.fromEntries(Object.entries(headers).filter(([name]) => TOLD.includes(name)));
-  const next = (value: unknown) => (value as { next?: string } | null)?.next;
-  const envelope = body as { answer?: { status: number; headers: Record<string, string>; body: unknown }; trace?: Trace };
-  if (body && envelope.answer && envelope.trace) {
-    const { answer, trace } = envelope;
-    const shown = answer.body === null ? '' : JSON.stringify(answer.body, null, 2);
-    return { status: answer.status, headers: answer.headers, body: shown, next: next(answer.body), trace };
-  }
-  const shown = body === undefined ? text : JSON.stringify(body, null, 2);
-  return { status, headers: told, body: shown, next: next(body), trace: undefined };
+  const whole = parse(text);
+  const [answer, trace] = [member(whole, 'answer'), member(whole, 'trace')];
+  const isTraced = answer !== undefined && trace !== undefined;
+  const body = isTraced ? member(answer, 'body') : whole;
+  const given = isTraced ? (plain(answer) as { status: number; headers: Record<string, string> }) : { status, headers };
+  const told = Object.entries(given.headers).filter(([name]) => isTraced || TOLD.includes(name));
+  return {
+    status: given.status,
+    headers: Object.fromEntries(told),
+    body: body ? print(body) : isTraced || body === null ? '' : text,
+    next: plain(member(body, 'next')) as string | undefined,
+    problem: given.status >= 400 ? (plain(body) as Answer['problem']) : undefined,
+    trace: isTraced ? (plain(trace) as Trace) : undefined,
+  };
 }
 
 interface Props {
@@ -52,6 +49,20 @@ interface Props {
 }
 
 export function Outcome({ answered, nextPage, operator }: Props) {
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Below a long form, or above the button of one, nobody would see that there is an answer.
+    const place = answered && top.current?.getBoundingClientRect();
+    if (place && (place.top < 0 || place.top > innerHeight - 120)) top.current?.scrollIntoView({ block: 'start' });
+  }, [answered]);
+  return (
+    <div ref={top} class="outcome">
+      <Shown answered={answered} nextPage={nextPage} operator={operator} />
+    </div>
+  );
+}
+
+function Shown({ answered, nextPage, operator }: Props) {
   if (!answered) {
     return (
       <p class="hint">
@@ -60,8 +71,9 @@ export function Outcome({ answered, nextPage, operator }: Props) {
     );
   }
   if (answered.error) return <Trouble error={answered.error} />;
-  const { status, headers, body, next, trace } = answerOf(answered);
-  const problem = status >= 400 ? (parsed(body) as { detail?: string; code?: string } | undefined) : undefined;
+  const { status, headers, body, next, problem, trace } = answerOf(answered);
+  // A code that says it all is not said twice.
+  const detail = problem?.detail?.replaceAll(' ', '-') === problem?.code ? undefined : problem?.detail;
   return (
     <section aria-label="Answer" aria-live="polite">
       <p class="sum">
@@ -69,7 +81,7 @@ export function Outcome({ answered, nextPage, operator }: Props) {
         {problem && (
           <>
             {' '}
-            <code>{problem.code}</code> {problem.detail}
+            <code>{problem.code}</code> {detail}
           </>
         )}
       </p>
@@ -89,24 +101,9 @@ export function Outcome({ answered, nextPage, operator }: Props) {
   );
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-interface SnippetsProps {
-  operation: Operation;
-  call: Call;
-  about: About;
-  values: Values;
-}
-
-export function Snippets({ operation, call, about, values }: SnippetsProps) {
-  const all = snippets(operation, call, about.model, about.basePath, values);
-  const [title, setTitle] = useState('curl');
+export function Snippets({ called }: { called: Called }) {
+  const all = snippets(called);
+  const [title, setTitle] = useKept('language', LANGUAGES);
   const shown = all.find((one) => one.title === title) ?? all[0];
   if (!shown) return null;
   return (

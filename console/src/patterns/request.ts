@@ -45,12 +45,14 @@ export function request(operation: Operation, values: Values): Made {
     const text = values.texts[id] ?? '';
     const isNull = values.nulls[id] ?? false;
     if (text === '' && !isNull) {
-      if (input.required) faults[id] = 'is required';
+      // No lines are a list, too, where it is not left out.
+      if (input.required && input.place === 'body' && input.type.mayBeEmpty) members.push(`${JSON.stringify(input.name)}: []`);
+      else if (input.required) faults[id] = 'is required';
       continue;
     }
     const { name } = input;
     try {
-      if (input.place === 'body') members.push(`${JSON.stringify(name)}: ${isNull ? 'null' : json(input.type, text)}`);
+      if (input.place === 'body') members.push(`${JSON.stringify(name)}: ${isNull ? 'null' : bodyOf(input.type, text)}`);
       else if (input.place === 'path') target = target.replace(`{${name}}`, encodeURIComponent(plain(input.type, text)));
       else if (input.place === 'header') headers[name] = text;
       else for (const one of several(input.type, text)) query.push(`${encodeURIComponent(name)}=${encodeURIComponent(one)}`);
@@ -88,7 +90,7 @@ function timestamp(text: string): string {
 }
 
 /** Returns a value as JSON. Numbers stay the text that they are, whatever their digits. */
-function json(type: InputType, text: string): string {
+export function bodyOf(type: InputType, text: string): string {
   switch (type.kind) {
     case 'number':
       if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text.trim())) throw new Error('is not a number');
@@ -97,7 +99,7 @@ function json(type: InputType, text: string): string {
       return text === 'true' ? 'true' : 'false';
     case 'list': {
       const element = type.element;
-      return `[${lines(text).map((line) => (element ? json(element, line) : JSON.stringify(line))).join(', ')}]`;
+      return `[${lines(text).map((line) => (element ? bodyOf(element, line) : JSON.stringify(line))).join(', ')}]`;
     }
     case 'json':
       try {

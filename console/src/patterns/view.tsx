@@ -75,7 +75,7 @@ function Patterns({ about, known, route }: { about: About; known: Known; route: 
         )}
       </nav>
       {operation ? (
-        <Pattern key={operation.name} about={about} operation={operation} claims={claims} caller={caller()} />
+        <Pattern key={operation.name} about={about} operation={operation} model={known.model} claims={claims} caller={caller()} />
       ) : (
         <div class="pattern">
           <Empty title="Choose a read or a write.">
@@ -90,11 +90,12 @@ function Patterns({ about, known, route }: { about: About; known: Known; route: 
 interface PatternProps {
   about: About;
   operation: Operation;
+  model: ModelDocument | undefined;
   claims: Claims;
   caller: preact.ComponentChildren;
 }
 
-function Pattern({ about, operation, claims, caller }: PatternProps) {
+function Pattern({ about, operation, model, claims, caller }: PatternProps) {
   const [values, setValues] = useState<Values>(() => beginning(operation));
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [answered, setAnswered] = useState<Answered>();
@@ -161,7 +162,7 @@ function Pattern({ about, operation, claims, caller }: PatternProps) {
         </form>
         <div class="result">
           <Outcome answered={answered} nextPage={nextPage} operator={about.session?.operator ?? false} />
-          {made.call && <Snippets operation={operation} call={made.call} about={about} values={values} />}
+          {made.call && <Snippets called={{ operation, call: made.call, values, about, model, claims }} />}
         </div>
       </div>
     </div>

@@ -3,8 +3,8 @@
 import { address } from '../route';
 import { kindName } from '../ui/colours';
 import { Copy, count } from '../ui/parts';
-import { Value, text, typeOf } from '../ui/value';
-import type { Item, StoredItem } from '../wire';
+import { Value, moment, text, typeOf } from '../ui/value';
+import type { Item, Stored, StoredItem } from '../wire';
 import { Key, templateOf, typeText } from './key';
 import { Marks, expiry, type Setting } from './row';
 
@@ -43,7 +43,7 @@ export function Detail({ item, setting, close }: { item: Item; setting: Setting;
       )}
       {expires !== undefined && (
         <p class="hint">
-          {item.expired ? 'Expired' : 'Expires'} <time>{new Date(expires * 1000).toISOString()}</time>
+          {item.expired ? 'Expired' : 'Expires'} <time>{moment(expires)}</time>
         </p>
       )}
       {item.kind === 'foreign' && <p class="hint">No entity of the model has such a key. Reads leave it out, and writes leave it alone.</p>}
@@ -51,14 +51,14 @@ export function Detail({ item, setting, close }: { item: Item; setting: Setting;
       <dl class="made">
         {views.filter(isIn).map(({ name, key }) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>{name === 'table' ? name : <a href={indexAddress(name, key[0]?.name, item, setting)}>{name}</a>}</dt>
             {key.map((part) => {
               const pieces = item.keys?.[part.name];
               const made = templateOf(entity, part.name, pieces);
               return (
                 <dd key={part.name}>
                   <span class="hint">{part.name}</span> <Key name={part.name} pieces={pieces} stored={item.stored[part.name]} />
-                  {made && <code class="template">{made.template}</code>}
+                  {made?.template.includes('{') && <code class="template">{made.template}</code>}
                 </dd>
               );
             })}
@@ -84,12 +84,22 @@ export function Detail({ item, setting, close }: { item: Item; setting: Setting;
   );
 }
 
+/** Returns a partition key as a request names it. */
+const partitionText = (value: Stored): string => ('B' in value ? value.B : text(value));
+
 /** Returns the address at which an item is selected among its item collection. */
 export function itemAddress(table: string, key: StoredItem, setting: Setting): string {
   const [partition] = setting.table.key;
   const value = partition && key[partition.name];
   return address(['table', table], {
-    partition: value && ('B' in value ? value.B : text(value)),
+    partition: value && partitionText(value),
     select: JSON.stringify(key),
   });
+}
+
+/** Returns the address at which an item is selected among its item collection in an index. */
+function indexAddress(index: string, partitionKey: string | undefined, item: Item, { table }: Setting): string {
+  const value = partitionKey === undefined ? undefined : item.stored[partitionKey];
+  const key = Object.fromEntries(table.key.flatMap(({ name }) => (item.stored[name] ? [[name, item.stored[name]]] : [])));
+  return address(['table', table.name], { index, partition: value && partitionText(value), select: JSON.stringify(key) });
 }

@@ -1,7 +1,7 @@
 // One row of the table view.
 
 import type { Row } from './rows';
-import { Key } from './key';
+import { Key, templateOf } from './key';
 import { kindName } from '../ui/colours';
 import { count } from '../ui/parts';
 import { distance, epoch, text } from '../ui/value';
@@ -30,6 +30,7 @@ export function RowView({ row, setting }: { row: Row; setting: Setting }) {
             <span class="key">{row.partition}</span>
           )}
         </b>
+        <CollectionTemplate first={row.first} setting={setting} />
         <span class="hint">{row.more ? `${row.items.toLocaleString('en')}+ items` : count(row.items, 'item')}</span>
       </div>
     );
@@ -38,6 +39,14 @@ export function RowView({ row, setting }: { row: Row; setting: Setting }) {
     return <div class="more">Show all items of {row.partition}</div>;
   }
   return <ItemRow item={row.item} setting={setting} />;
+}
+
+/** The template that the partition key of a collection is made from: that of its first item. */
+function CollectionTemplate({ first, setting }: { first: Item | undefined; setting: Setting }) {
+  const [name] = setting.keys;
+  const entity = first?.entity ? setting.entities.get(first.entity) : undefined;
+  const made = name && first ? templateOf(entity, name, first.keys?.[name]) : undefined;
+  return made?.template.includes('{') ? <code class="made-from">{made.template}</code> : null;
 }
 
 function ItemRow({ item, setting }: { item: Item; setting: Setting }) {
@@ -61,7 +70,20 @@ function ItemRow({ item, setting }: { item: Item; setting: Setting }) {
         <Marks item={item} setting={setting} />
       </span>
       <span class="preview">{preview(item, setting)}</span>
+      <Indexes item={item} setting={setting} />
     </div>
+  );
+}
+
+/** The indexes that an item of the table is in. */
+function Indexes({ item, setting: { table, keys } }: { item: Item; setting: Setting }) {
+  if (keys[0] !== table.key[0]?.name || keys[1] !== table.key[1]?.name) return null;
+  const all = table.indexes.filter(({ key }) => key.every(({ name }) => item.stored[name])).map(({ name }) => name);
+  if (all.length === 0) return null;
+  return (
+    <span class="in-indexes" title={`Also in ${all.join(', ')}`}>
+      {all.join(' ')}
+    </span>
   );
 }
 
@@ -70,7 +92,10 @@ export function Marks({ item, setting }: { item: Item; setting: Setting }) {
   const expires = expiry(item, setting);
   return (
     <>
-      {item.kind === 'derived' && <span class="badge">derived</span>}
+      {item.kind === 'derived' && (
+        <span class="badge">derived{item.owner?.entity && <span class="whose"> from {item.owner.entity}</span>}</span>
+      )}
+      {item.kind !== 'derived' && item.owner?.entity && <span class="badge">of {item.owner.entity}</span>}
       {item.deleting && <span class="badge bad">being deleted</span>}
       {item.expired ? (
         <span class="badge bad">expired</span>

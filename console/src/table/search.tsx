@@ -5,14 +5,23 @@ import { useEffect, useState } from 'preact/hooks';
 import { go } from '../route';
 import type { ModelDocument, ModelTable } from '../wire';
 
-export function Search({ model, table, id, entity }: { model: ModelDocument; table: ModelTable; id: string; entity: string }) {
+interface Props {
+  model: ModelDocument;
+  table: ModelTable;
+  /** The index that was looked at, and is again after the search. */
+  index: string | undefined;
+  id: string;
+  entity: string;
+}
+
+export function Search({ model, table, index, id, entity }: Props) {
   const [text, setText] = useState(id);
   const [kind, setKind] = useState(entity);
   useEffect(() => setText(id), [id]);
   useEffect(() => setKind(entity), [entity]);
   const submit = (event: Event) => {
     event.preventDefault();
-    go(['table', table.name], { id: text.trim() || undefined, entity: kind || undefined });
+    go(['table', table.name], { index, id: text.trim() || undefined, entity: kind || undefined });
   };
   return (
     <form class="search" role="search" onSubmit={submit}>

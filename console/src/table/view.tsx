@@ -6,10 +6,11 @@ import { operator } from '../api';
 import { address, go, type Route } from '../route';
 import { hues } from '../ui/colours';
 import { useLoad } from '../ui/load';
+import { Legend } from '../ui/legend';
 import { Empty, Trouble, Waiting, count } from '../ui/parts';
 import { keyText } from '../ui/value';
 import { VirtualList, useMedia } from '../ui/virtual';
-import type { ModelDocument, ModelTable, StoredItem, TableInfo } from '../wire';
+import type { ModelDocument, ModelEntity, ModelTable, StoredItem, TableInfo } from '../wire';
 import { Detail } from './detail';
 import { Hover } from './hover';
 import { Lines, useLines } from './lines';
@@ -41,7 +42,11 @@ export function TableView({ route }: { route: Route }) {
 function Tables({ model, tables, table, route }: Known & { table: ModelTable; route: Route }) {
   const { index: wanted, partition, select, id, entity } = route.query;
   const index = table.indexes.find(({ name }) => name === wanted);
-  const place: Place = { table: table.name, index: index?.name, partition, find: id ? { id, entity } : undefined };
+  const here = entitiesIn(model, table, index?.name);
+  // One entity alone, or those of its items that have an id, which is what is looked for then.
+  const alone = id ? undefined : here.find((name) => name === entity);
+  const find = id ? { id, entity } : undefined;
+  const place: Place = { table: table.name, index: index?.name, partition: alone ? undefined : partition, find, alone };
   const known = tables.find(({ name }) => name === table.name);
   const setting = useSetting(model, table, (index ?? table).key.map(({ name }) => name), !!id);
   return (
@@ -55,18 +60,18 @@ function Tables({ model, tables, table, route }: Known & { table: ModelTable; ro
           </select>
         )}
         <div class="tabs" role="group" aria-label="Table or index">
-          <a href={address(['table', table.name])} aria-current={index ? undefined : 'true'}>
+          <a href={address(['table', table.name])} aria-current={index || id ? undefined : 'true'}>
             {table.name}
             <span class="hint">{table.key.map(({ name }) => name).join(', ')}</span>
           </a>
           {table.indexes.map(({ name, key }) => (
-            <a key={name} href={address(['table', table.name], { index: name })} aria-current={index?.name === name ? 'true' : undefined}>
+            <a key={name} href={address(['table', table.name], { index: name })} aria-current={!id && index?.name === name ? 'true' : undefined}>
               {name}
               <span class="hint">{key.map(({ name }) => name).join(', ')}</span>
             </a>
           ))}
         </div>
-        <Search model={model} table={table} id={id ?? ''} entity={entity ?? ''} />
+        <Search model={model} table={table} index={index?.name} id={id ?? ''} entity={entity ?? ''} />
       </div>
       {known?.missing ? (
         <Empty title="The table does not exist.">
@@ -75,10 +80,22 @@ function Tables({ model, tables, table, route }: Known & { table: ModelTable; ro
           </p>
         </Empty>
       ) : (
-        <Collections key={JSON.stringify(place)} place={place} setting={setting} select={select} items={known?.items ?? null} />
+        <>
+          <Legend entities={here} hues={setting.hues} alone={alone} other={!!id} path={['table', table.name]} query={{ index: index?.name }} />
+          <Collections key={JSON.stringify(place)} place={place} setting={setting} select={select} items={known?.items ?? null} />
+        </>
       )}
     </>
   );
+}
+
+/** Returns the entities whose items can be in a table or in one of its indexes. */
+function entitiesIn(model: ModelDocument, table: ModelTable, index: string | undefined): string[] {
+  const key = table.indexes.find(({ name }) => name === index)?.key ?? [];
+  const has = ({ keys, attributes }: ModelEntity, part: string) =>
+    part === table.typeAttribute || keys.some(({ name }) => name === part) || attributes.some(({ name }) => name === part);
+  const here = model.entities.filter((entity) => entity.table === table.name && key.every(({ name }) => has(entity, name)));
+  return here.map(({ name }) => name);
 }
 
 function useSetting(model: ModelDocument, table: ModelTable, keys: string[], flat: boolean): Setting {
@@ -97,7 +114,7 @@ function useSetting(model: ModelDocument, table: ModelTable, keys: string[], fla
 
 function Collections({ place, setting, select, items }: { place: Place; setting: Setting; select: string | undefined; items: number | null }) {
   const [, setTurn] = useState(0);
-  const rows = useMemo(() => new Rows(place, () => setTurn((turn) => turn + 1)), []);
+  const rows = useMemo(() => new Rows(place, setting.keys[0] ?? '', () => setTurn((turn) => turn + 1)), []);
   const [active, setActive] = useState(-1);
   const [opened, setOpened] = useState(-1);
   const narrow = useMedia('(max-width: 700px)');
@@ -121,7 +138,8 @@ function Collections({ place, setting, select, items }: { place: Place; setting:
     } else rows.more();
   }, [rows.rows.length]);
   const end = useCallback(() => {
-    if (!place.find) rows.more();
+    // What is looked for costs what is read for it: it goes on by itself only while it is found.
+    if (!place.find && !rows.foundNothing) rows.more();
   }, []);
   const open = (at: number) => {
     const row = rows.rows[at];
@@ -147,7 +165,7 @@ function Collections({ place, setting, select, items }: { place: Place; setting:
   };
   const item = itemAt(opened);
   const { length } = rows.rows;
-  const { find } = place;
+  const { find, alone } = place;
   return (
     <div class={item ? 'panes with-detail' : 'panes'}>
       <section class="list" aria-label="Item collections">
@@ -157,10 +175,18 @@ function Collections({ place, setting, select, items }: { place: Place; setting:
           )}
           {find ? (
             <FindStatus rows={rows} find={find} place={place} />
+          ) : alone ? (
+            <AloneStatus rows={rows} entity={alone} />
           ) : (
             <span class="hint">
-              {place.partition === undefined && items !== null && `${count(items, 'item')} in the table`}
+              {place.partition === undefined && !place.index && items !== null && `${count(items, 'item')} in the table`}
               {!rows.done && length > 0 && ' · more below'}
+              {rows.done && length > 0 && rows.ownOnly && (
+                <>
+                  {' '}
+                  · All of them are Tavola’s own. <First />
+                </>
+              )}
             </span>
           )}
         </div>
@@ -182,21 +208,27 @@ function Collections({ place, setting, select, items }: { place: Place; setting:
           />
         )}
         {rows.error && <Trouble error={rows.error} again={() => rows.again()} />}
-        {length === 0 && !rows.done && !rows.error && <Waiting />}
+        {length === 0 && !rows.done && !rows.error && !rows.foundNothing && <Waiting />}
         {length === 0 && rows.done && find && (
           <Empty title="Nothing was found.">
             <p>
               {rows.searchedAll
                 ? 'No item of this table has it as the value of an attribute.'
-                : 'No key is made of it alone. An item that has it elsewhere is found by searching the whole table.'}
+                : 'No item has a key that is made from this id. One that has it elsewhere is found by searching the whole table.'}
             </p>
           </Empty>
         )}
-        {length === 0 && rows.done && !find && (
+        {length === 0 && rows.done && alone && (
+          <Empty title={`There is no ${alone}${place.index ? ' in this index' : ''}.`}>
+            <p>
+              <First />
+            </p>
+          </Empty>
+        )}
+        {length === 0 && rows.done && !find && !alone && (
           <Empty title={place.index ? 'No item is in this index.' : 'There is no item yet.'}>
             <p>
-              Call a write in <a href={address(['patterns'])}>Patterns</a>, or fill the table with generated items:{' '}
-              <code>tavola data fill MODEL</code>.
+              <First />
             </p>
           </Empty>
         )}
@@ -207,11 +239,21 @@ function Collections({ place, setting, select, items }: { place: Place; setting:
   );
 }
 
+/** Says how the first items come. */
+function First() {
+  return (
+    <>
+      Call a write in <a href={address(['patterns'])}>Patterns</a>, or fill the table with generated items:{' '}
+      <code>tavola data fill MODEL</code>.
+    </>
+  );
+}
+
 function FindStatus({ rows, find, place }: { rows: Rows; find: NonNullable<Place['find']>; place: Place }) {
   const found = count(rows.rows.length, 'item');
   return (
     <>
-      <a href={address(['table', place.table])}>← all item collections</a>
+      <a href={address(['table', place.table], { index: place.index })}>← all item collections</a>
       <span>
         {rows.searchedAll
           ? `${found} with ${find.id} among ${rows.read.toLocaleString('en')}`
@@ -225,6 +267,22 @@ function FindStatus({ rows, find, place }: { rows: Rows; find: NonNullable<Place
       {rows.searchedAll && !rows.done && (
         <button type="button" onClick={() => rows.more()}>
           Go on searching
+        </button>
+      )}
+    </>
+  );
+}
+
+function AloneStatus({ rows, entity }: { rows: Rows; entity: string }) {
+  return (
+    <>
+      <span class="hint">
+        {count(rows.loaded, 'item')} of {entity} among {rows.read.toLocaleString('en')} that were read
+        {!rows.done && ' · more to read'}
+      </span>
+      {!rows.done && rows.foundNothing && (
+        <button type="button" onClick={() => rows.more()}>
+          Go on reading
         </button>
       )}
     </>

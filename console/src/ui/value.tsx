@@ -33,6 +33,14 @@ export function epoch(value: Stored | undefined): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
+/** The last second that a calendar of JavaScript has. */
+const LAST = 8.64e12;
+
+/** Returns a time, given in epoch seconds, as text: as a number where no calendar has it. */
+export function moment(seconds: number): string {
+  return Math.abs(seconds) <= LAST ? new Date(seconds * 1000).toISOString() : `${seconds} s after 1970`;
+}
+
 /** Returns what tells a key from others. */
 export function keyText(key: StoredItem, names: string[]): string {
   return JSON.stringify(names.map((name) => key[name]));
