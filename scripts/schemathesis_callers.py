@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 
 import schemathesis
+from hypothesis import strategies
 from schemathesis.generation import GenerationMode
 
 TOKENS = os.environ["TAVOLA_TOKENS"].split()
@@ -27,6 +28,11 @@ class Caller:
 
     def set(self, case, data, context):
         case.headers = {**(case.headers or {}), "Authorization": f"Bearer {data}"}
+
+
+# What a search looks for: letters and digits of any script, and nothing between them.
+LETTERS = strategies.characters(categories=["Lu", "Ll", "Lo", "Nd"])
+schemathesis.openapi.format("word", strategies.text(LETTERS, min_size=1, max_size=40))
 
 
 def is_valid(case):

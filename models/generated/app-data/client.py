@@ -98,11 +98,11 @@ ProblemCode = Literal[
     "no-workstreams",
     "only-administrators",
     "not-this-user",
-    "same-enterprise",
     "no-enterprise",
     "not-yourself",
     "already-inactive",
     "no-such-group",
+    "shared-role",
     "mail-only",
 ]
 """Every code of a problem."""
@@ -130,6 +130,7 @@ FaultCode = Literal[
     "no-such-service",
     "no-such-enterprise",
     "end-in-past",
+    "end-before-start",
     "no-such-role",
     "no-such-workstream",
 ]
@@ -279,6 +280,54 @@ EnterpriseWithProductsAndServices = TypedDict(
 )
 
 
+Product = TypedDict(
+    "Product",
+    {
+        "productId": str,
+        "name": str,
+        "description": NotRequired[str],
+        "retiredAt": NotRequired[Timestamp],
+        "createdAt": Timestamp,
+    },
+)
+
+
+EnterpriseProductWithProduct = TypedDict(
+    "EnterpriseProductWithProduct",
+    {
+        "enterpriseId": str,
+        "productId": str,
+        "accountId": str,
+        "assignedAt": Timestamp,
+        "product": NotRequired["Product"],
+    },
+)
+
+
+Service = TypedDict(
+    "Service",
+    {
+        "serviceId": str,
+        "name": str,
+        "description": NotRequired[str],
+        "retiredAt": NotRequired[Timestamp],
+        "createdAt": Timestamp,
+    },
+)
+
+
+EnterpriseServiceWithService = TypedDict(
+    "EnterpriseServiceWithService",
+    {
+        "enterpriseId": str,
+        "serviceId": str,
+        "accountId": str,
+        "assignedAt": Timestamp,
+        "service": NotRequired["Service"],
+    },
+)
+
+
 WorkstreamTool = TypedDict(
     "WorkstreamTool",
     {
@@ -325,6 +374,28 @@ WorkstreamUserWithUser = TypedDict(
 """The assignment seen from the workstream. Not in the document, where nothing finds the users of a workstream."""
 
 
+AccountUser = TypedDict(
+    "AccountUser",
+    {
+        "userId": str,
+        "accountId": str,
+        "email": str,
+        "firstName": str,
+        "lastName": str,
+        "enterpriseId": NotRequired[str],
+        "roleId": NotRequired[str],
+        "groupIds": list[str],
+        "isAdmin": bool,
+        "status": Literal["active", "inactive"],
+        "startDate": CalendarDate,
+        "endDate": NotRequired[CalendarDate],
+        "createdAt": Timestamp,
+        "updatedAt": Timestamp,
+    },
+)
+"""Among the account's users of one status. Not in the document, whose GSI3 has those of all accounts."""
+
+
 UserWorkstream = TypedDict(
     "UserWorkstream",
     {
@@ -355,6 +426,18 @@ UserWithWorkstreams = TypedDict(
         "updatedAt": Timestamp,
         "workstreams": list["UserWorkstream"],
         "complete": NotRequired[Literal[False]],
+    },
+)
+
+
+UserWorkstreamWithWorkstream = TypedDict(
+    "UserWorkstreamWithWorkstream",
+    {
+        "userId": str,
+        "workstreamId": str,
+        "accountId": str,
+        "assignedAt": Timestamp,
+        "workstream": NotRequired["Workstream"],
     },
 )
 
@@ -412,30 +495,6 @@ Group = TypedDict(
 )
 
 
-Product = TypedDict(
-    "Product",
-    {
-        "productId": str,
-        "name": str,
-        "description": NotRequired[str],
-        "retiredAt": NotRequired[Timestamp],
-        "createdAt": Timestamp,
-    },
-)
-
-
-Service = TypedDict(
-    "Service",
-    {
-        "serviceId": str,
-        "name": str,
-        "description": NotRequired[str],
-        "retiredAt": NotRequired[Timestamp],
-        "createdAt": Timestamp,
-    },
-)
-
-
 NotificationAudit = TypedDict(
     "NotificationAudit",
     {
@@ -459,6 +518,31 @@ NotificationAudit = TypedDict(
     },
 )
 """One e-mail that was sent, failed or was skipped. Without an account, only the exempt see it."""
+
+
+AccountFailure = TypedDict(
+    "AccountFailure",
+    {
+        "id": str,
+        "notificationType": str,
+        "recipientEmail": str,
+        "recipientFirstName": NotRequired[str],
+        "recipientLastName": NotRequired[str],
+        "accountId": str,
+        "accountName": NotRequired[str],
+        "userId": NotRequired[str],
+        "deliveryStatus": Literal["sent", "failed", "skipped"],
+        "sesMessageId": NotRequired[str],
+        "errorMessage": NotRequired[str],
+        "skipReason": NotRequired[str],
+        "senderEmail": str,
+        "subject": str,
+        "sentAt": Timestamp,
+        "createdAt": Timestamp,
+        "metadata": NotRequired[dict[str, Json]],
+    },
+)
+"""What was not sent, apart from the much that was. Not in the document, whose GSI3 has that of all accounts."""
 
 
 UserPartial = TypedDict(
@@ -542,7 +626,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Account:
         """`GET /accounts/{accountId}`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "getAccount", "GET", "/accounts/{accountId}", True
@@ -564,7 +648,7 @@ class AppDataClient:
         """Pattern 2: get account with all related data (more than 2000 items: `complete` is false, the lists below page)
 
         `GET /accounts/{accountId}/all`
-        Raises the problem `no-dashboard`: your role does not include the dashboard
+        Raises the problem `no-dashboard`: your role does not include the dashboard of this account, or you have no access at present
         """
         operation = _Operation(
             "getAccountWithAll", "GET", "/accounts/{accountId}/all", True
@@ -584,7 +668,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[AccountAddress]:
         """`GET /accounts/{accountId}/addresses`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "listAddresses", "GET", "/accounts/{accountId}/addresses", True
@@ -608,7 +692,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> AccountAddress:
         """`GET /accounts/{accountId}/addresses/{addressId}`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "getAddress", "GET", "/accounts/{accountId}/addresses/{addressId}", True
@@ -629,7 +713,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[TechnicalUser]:
         """`GET /accounts/{accountId}/technical-users`
-        Raises the problem `no-settings`: your role does not include the settings
+        Raises the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
         """
         operation = _Operation(
             "listTechnicalUsers", "GET", "/accounts/{accountId}/technical-users", True
@@ -653,7 +737,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> TechnicalUser:
         """`GET /accounts/{accountId}/technical-users/{userId}`
-        Raises the problem `no-settings`: your role does not include the settings
+        Raises the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
         """
         operation = _Operation(
             "getTechnicalUser", "GET", "/accounts/{accountId}/technical-users/{userId}", True
@@ -697,7 +781,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Enterprise]:
         """`GET /accounts/{accountId}/enterprises`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "listAccountEnterprises", "GET", "/accounts/{accountId}/enterprises", True
@@ -722,7 +806,7 @@ class AppDataClient:
         """Pattern 8: get enterprise with products and services
 
         `GET /enterprises/{enterpriseId}`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "getEnterprise", "GET", "/enterprises/{enterpriseId}", True
@@ -734,6 +818,56 @@ class AppDataClient:
             operation, inputs, on_answer=on_answer
         )
         return answer
+
+    def list_enterprise_products(
+        self,
+        *,
+        enterprise_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Listing[EnterpriseProductWithProduct]:
+        """Its products, however many there are
+
+        `GET /enterprises/{enterpriseId}/products`
+        Raises the problem `not-inside`: you have no access to this account, or not at present
+        """
+        operation = _Operation(
+            "listEnterpriseProducts", "GET", "/enterprises/{enterpriseId}/products", True
+        )
+        inputs: dict[str, Any] = {
+            "enterpriseId": enterprise_id,
+        }
+
+        def read(limit: int | None, cursor: str | None) -> Any:
+            inputs["limit"] = UNSET if limit is None else limit
+            inputs["cursor"] = UNSET if cursor is None else cursor
+            return self._transport.call(operation, inputs, on_answer=on_answer)
+
+        return Listing(read)
+
+    def list_enterprise_services(
+        self,
+        *,
+        enterprise_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Listing[EnterpriseServiceWithService]:
+        """Its services, however many there are
+
+        `GET /enterprises/{enterpriseId}/services`
+        Raises the problem `not-inside`: you have no access to this account, or not at present
+        """
+        operation = _Operation(
+            "listEnterpriseServices", "GET", "/enterprises/{enterpriseId}/services", True
+        )
+        inputs: dict[str, Any] = {
+            "enterpriseId": enterprise_id,
+        }
+
+        def read(limit: int | None, cursor: str | None) -> Any:
+            inputs["limit"] = UNSET if limit is None else limit
+            inputs["cursor"] = UNSET if cursor is None else cursor
+            return self._transport.call(operation, inputs, on_answer=on_answer)
+
+        return Listing(read)
 
     def list_licenses(
         self,
@@ -769,7 +903,7 @@ class AppDataClient:
         """Get licenses by account: all, those of a status, those that end by a day
 
         `GET /accounts/{accountId}/licenses`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "listAccountLicenses", "GET", "/accounts/{accountId}/licenses", True
@@ -795,7 +929,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> License:
         """`GET /accounts/{accountId}/licenses/{licenseId}`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "getLicense", "GET", "/accounts/{accountId}/licenses/{licenseId}", True
@@ -818,7 +952,7 @@ class AppDataClient:
         """Pattern 4: get licenses by enterprise
 
         `GET /enterprises/{enterpriseId}/licenses`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "listEnterpriseLicenses", "GET", "/enterprises/{enterpriseId}/licenses", True
@@ -939,7 +1073,7 @@ class AppDataClient:
         """Get workstreams by account
 
         `GET /accounts/{accountId}/workstreams`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "listAccountWorkstreams", "GET", "/accounts/{accountId}/workstreams", True
@@ -963,7 +1097,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Workstream:
         """`GET /accounts/{accountId}/workstreams/{workstreamId}`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "getWorkstream", "GET", "/accounts/{accountId}/workstreams/{workstreamId}", True
@@ -986,7 +1120,7 @@ class AppDataClient:
         """Get workstreams by enterprise
 
         `GET /enterprises/{enterpriseId}/workstreams`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "listEnterpriseWorkstreams", "GET", "/enterprises/{enterpriseId}/workstreams", True
@@ -1012,7 +1146,7 @@ class AppDataClient:
         """Workstream tools
 
         `GET /accounts/{accountId}/workstreams/{workstreamId}/tools`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "listTools", "GET", "/accounts/{accountId}/workstreams/{workstreamId}/tools", True
@@ -1038,7 +1172,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> WorkstreamTool:
         """`GET /accounts/{accountId}/workstreams/{workstreamId}/tools/{toolId}`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "getTool", "GET", "/accounts/{accountId}/workstreams/{workstreamId}/tools/{toolId}", True
@@ -1063,7 +1197,7 @@ class AppDataClient:
         """Who is assigned to it
 
         `GET /accounts/{accountId}/workstreams/{workstreamId}/users`
-        Raises the problem `no-users`: your role does not include the users
+        Raises the problem `no-users`: your role does not include the users of this account, or you have no access at present
         """
         operation = _Operation(
             "listWorkstreamUsers", "GET", "/accounts/{accountId}/workstreams/{workstreamId}/users", True
@@ -1107,24 +1241,74 @@ class AppDataClient:
         self,
         *,
         account_id: str,
-        status: Literal["active", "inactive"] | None = None,
+        enterprise_id: str | None = None,
         role_id: str | None = None,
         group_id: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[User]:
-        """Pattern 3: get users by account: all, or those of a status, a role or a group
+        """Pattern 3: get users by account: all, or those of an enterprise, a role or a group
 
         `GET /accounts/{accountId}/users`
-        Raises the problem `no-users`: your role does not include the users
+        Raises the problem `no-users`: your role does not include the users of this account, or you have no access at present
         """
         operation = _Operation(
             "listAccountUsers", "GET", "/accounts/{accountId}/users", True
         )
         inputs: dict[str, Any] = {
             "accountId": account_id,
-            "status": UNSET if status is None else status,
+            "enterpriseId": UNSET if enterprise_id is None else enterprise_id,
             "roleId": UNSET if role_id is None else role_id,
             "groupId": UNSET if group_id is None else group_id,
+        }
+
+        def read(limit: int | None, cursor: str | None) -> Any:
+            inputs["limit"] = UNSET if limit is None else limit
+            inputs["cursor"] = UNSET if cursor is None else cursor
+            return self._transport.call(operation, inputs, on_answer=on_answer)
+
+        return Listing(read)
+
+    def list_account_active_users(
+        self,
+        *,
+        account_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Listing[AccountUser]:
+        """Active users of an account
+
+        `GET /accounts/{accountId}/users/active`
+        Raises the problem `no-users`: your role does not include the users of this account, or you have no access at present
+        """
+        operation = _Operation(
+            "listAccountActiveUsers", "GET", "/accounts/{accountId}/users/active", True
+        )
+        inputs: dict[str, Any] = {
+            "accountId": account_id,
+        }
+
+        def read(limit: int | None, cursor: str | None) -> Any:
+            inputs["limit"] = UNSET if limit is None else limit
+            inputs["cursor"] = UNSET if cursor is None else cursor
+            return self._transport.call(operation, inputs, on_answer=on_answer)
+
+        return Listing(read)
+
+    def list_account_inactive_users(
+        self,
+        *,
+        account_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Listing[AccountUser]:
+        """Get inactive users of an account
+
+        `GET /accounts/{accountId}/users/inactive`
+        Raises the problem `no-users`: your role does not include the users of this account, or you have no access at present
+        """
+        operation = _Operation(
+            "listAccountInactiveUsers", "GET", "/accounts/{accountId}/users/inactive", True
+        )
+        inputs: dict[str, Any] = {
+            "accountId": account_id,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1143,7 +1327,7 @@ class AppDataClient:
         """Pattern 7: get user with workstreams
 
         `GET /users/{userId}`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "getUser", "GET", "/users/{userId}", True
@@ -1162,7 +1346,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> UserWithWorkstreams:
         """`GET /me`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "getMe", "GET", "/me", True
@@ -1173,6 +1357,52 @@ class AppDataClient:
             operation, inputs, on_answer=on_answer
         )
         return answer
+
+    def list_user_workstreams(
+        self,
+        *,
+        user_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Listing[UserWorkstreamWithWorkstream]:
+        """Their workstreams, however many there are, with their names
+
+        `GET /users/{userId}/workstreams`
+        Raises the problem `no-users`: your role does not include the users of this account, or you have no access at present
+        """
+        operation = _Operation(
+            "listUserWorkstreams", "GET", "/users/{userId}/workstreams", True
+        )
+        inputs: dict[str, Any] = {
+            "userId": user_id,
+        }
+
+        def read(limit: int | None, cursor: str | None) -> Any:
+            inputs["limit"] = UNSET if limit is None else limit
+            inputs["cursor"] = UNSET if cursor is None else cursor
+            return self._transport.call(operation, inputs, on_answer=on_answer)
+
+        return Listing(read)
+
+    def list_my_workstreams(
+        self,
+        *,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Listing[UserWorkstreamWithWorkstream]:
+        """`GET /me/workstreams`
+        Raises the problem `not-inside`: you have no access to this account, or not at present
+        """
+        operation = _Operation(
+            "listMyWorkstreams", "GET", "/me/workstreams", True
+        )
+        inputs: dict[str, Any] = {
+        }
+
+        def read(limit: int | None, cursor: str | None) -> Any:
+            inputs["limit"] = UNSET if limit is None else limit
+            inputs["cursor"] = UNSET if cursor is None else cursor
+            return self._transport.call(operation, inputs, on_answer=on_answer)
+
+        return Listing(read)
 
     def list_active_users(
         self,
@@ -1248,17 +1478,19 @@ class AppDataClient:
     def list_shared_roles(
         self,
         *,
+        retired: bool | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Role]:
-        """Those that every account can use
+        """Those that every account can use, or those that were retired, which can be restored
 
         `GET /roles/shared`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "listSharedRoles", "GET", "/roles/shared", True
         )
         inputs: dict[str, Any] = {
+            "retired": UNSET if retired is None else retired,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1272,18 +1504,20 @@ class AppDataClient:
         self,
         *,
         account_id: str,
+        retired: bool | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Role]:
-        """Roles scoped to account
+        """Roles scoped to account: those that can be given, or those that were retired
 
         `GET /accounts/{accountId}/roles`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "listAccountRoles", "GET", "/accounts/{accountId}/roles", True
         )
         inputs: dict[str, Any] = {
             "accountId": account_id,
+            "retired": UNSET if retired is None else retired,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1302,7 +1536,7 @@ class AppDataClient:
         """Pattern 6: get role with all permissions
 
         `GET /roles/{roleId}`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "getRole", "GET", "/roles/{roleId}", True
@@ -1323,7 +1557,7 @@ class AppDataClient:
         """What the caller's role permits: for the menus.
 
         `GET /me/permissions`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "listMyPermissions", "GET", "/me/permissions", True
@@ -1346,7 +1580,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> RolePermission:
         """`GET /roles/{roleId}/permissions/{menuKey}`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "getPermission", "GET", "/roles/{roleId}/permissions/{menuKey}", True
@@ -1367,7 +1601,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[RolePermission]:
         """`GET /roles/{roleId}/permissions`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "listPermissions", "GET", "/roles/{roleId}/permissions", True
@@ -1386,17 +1620,19 @@ class AppDataClient:
     def list_groups(
         self,
         *,
+        retired: bool | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Group]:
-        """Get all groups
+        """Get all groups: those that can be joined, or those that were retired
 
         `GET /groups`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "listGroups", "GET", "/groups", True
         )
         inputs: dict[str, Any] = {
+            "retired": UNSET if retired is None else retired,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1413,7 +1649,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Group:
         """`GET /groups/{groupId}`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "getGroup", "GET", "/groups/{groupId}", True
@@ -1429,17 +1665,19 @@ class AppDataClient:
     def list_products(
         self,
         *,
+        retired: bool | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Product]:
-        """Get all products
+        """Get all products: those that can be had, or those that were retired
 
         `GET /products`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "listProducts", "GET", "/products", True
         )
         inputs: dict[str, Any] = {
+            "retired": UNSET if retired is None else retired,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1456,7 +1694,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Product:
         """`GET /products/{productId}`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "getProduct", "GET", "/products/{productId}", True
@@ -1472,17 +1710,19 @@ class AppDataClient:
     def list_services(
         self,
         *,
+        retired: bool | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Service]:
-        """Get all services
+        """Get all services: those that can be had, or those that were retired
 
         `GET /services`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "listServices", "GET", "/services", True
         )
         inputs: dict[str, Any] = {
+            "retired": UNSET if retired is None else retired,
         }
 
         def read(limit: int | None, cursor: str | None) -> Any:
@@ -1499,7 +1739,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Service:
         """`GET /services/{serviceId}`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         """
         operation = _Operation(
             "getService", "GET", "/services/{serviceId}", True
@@ -1544,7 +1784,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> NotificationAudit:
         """`GET /notifications/{id}`
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
         """
         operation = _Operation(
             "getNotification", "GET", "/notifications/{id}", True
@@ -1561,21 +1801,48 @@ class AppDataClient:
         self,
         *,
         account_id: str,
-        delivery_status: Literal["sent", "failed", "skipped"] | None = None,
         order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[NotificationAudit]:
-        """Get notifications by account: all, or those that failed (or were sent, or skipped)
+        """Get notifications by account
 
         `GET /accounts/{accountId}/notifications`
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
         """
         operation = _Operation(
             "listAccountNotifications", "GET", "/accounts/{accountId}/notifications", True
         )
         inputs: dict[str, Any] = {
             "accountId": account_id,
-            "deliveryStatus": UNSET if delivery_status is None else delivery_status,
+            "order": UNSET if order is None else order,
+        }
+
+        def read(limit: int | None, cursor: str | None) -> Any:
+            inputs["limit"] = UNSET if limit is None else limit
+            inputs["cursor"] = UNSET if cursor is None else cursor
+            return self._transport.call(operation, inputs, on_answer=on_answer)
+
+        return Listing(read)
+
+    def list_account_failures(
+        self,
+        *,
+        account_id: str,
+        delivery_status: Literal["failed", "skipped"],
+        order: Literal["newest", "oldest"] | None = None,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Listing[AccountFailure]:
+        """Get failed (or skipped) notifications of an account, by date
+
+        `GET /accounts/{accountId}/notifications/by-status`
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
+        """
+        operation = _Operation(
+            "listAccountFailures", "GET", "/accounts/{accountId}/notifications/by-status", True
+        )
+        inputs: dict[str, Any] = {
+            "accountId": account_id,
+            "deliveryStatus": delivery_status,
             "order": UNSET if order is None else order,
         }
 
@@ -1595,11 +1862,11 @@ class AppDataClient:
     ) -> Listing[NotificationAudit]:
         """Get failed (or sent, or skipped) notifications, by date
 
-        `GET /notifications/status/{deliveryStatus}`
+        `GET /notifications/by-status`
         Raises the problem `platform-only`: only the platform's administrators may do this
         """
         operation = _Operation(
-            "listNotificationsByStatus", "GET", "/notifications/status/{deliveryStatus}", True
+            "listNotificationsByStatus", "GET", "/notifications/by-status", True
         )
         inputs: dict[str, Any] = {
             "deliveryStatus": delivery_status,
@@ -1673,7 +1940,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Account | None:
         """`PATCH /accounts/{accountId}`
-        Raises the problem `no-settings`: your role does not include the settings
+        Raises the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
         """
         operation = _Operation(
             "renameAccount", "PATCH", "/accounts/{accountId}", False
@@ -1772,7 +2039,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> AccountAddress | None:
         """`POST /accounts/{accountId}/addresses`
-        Raises the problem `no-settings`: your role does not include the settings
+        Raises the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
         """
         operation = _Operation(
             "addAddress", "POST", "/accounts/{accountId}/addresses", False
@@ -1807,7 +2074,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> AccountAddress | None:
         """`PATCH /accounts/{accountId}/addresses/{addressId}`
-        Raises the problem `no-settings`: your role does not include the settings
+        Raises the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
         """
         operation = _Operation(
             "updateAddress", "PATCH", "/accounts/{accountId}/addresses/{addressId}", False
@@ -1837,7 +2104,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> None:
         """`DELETE /accounts/{accountId}/addresses/{addressId}`
-        Raises the problem `no-settings`: your role does not include the settings
+        Raises the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
         """
         operation = _Operation(
             "removeAddress", "DELETE", "/accounts/{accountId}/addresses/{addressId}", False
@@ -1858,7 +2125,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> TechnicalUser | None:
         """`POST /accounts/{accountId}/technical-users`
-        Raises the problem `no-settings`: your role does not include the settings
+        Raises the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
         """
         operation = _Operation(
             "addTechnicalUser", "POST", "/accounts/{accountId}/technical-users", False
@@ -1886,7 +2153,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> TechnicalUser | None:
         """`PATCH /accounts/{accountId}/technical-users/{userId}`
-        Raises the problem `no-settings`: your role does not include the settings
+        Raises the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
         """
         operation = _Operation(
             "updateTechnicalUser", "PATCH", "/accounts/{accountId}/technical-users/{userId}", False
@@ -1913,7 +2180,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> None:
         """`DELETE /accounts/{accountId}/technical-users/{userId}`
-        Raises the problem `no-settings`: your role does not include the settings
+        Raises the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
         """
         operation = _Operation(
             "removeTechnicalUser", "DELETE", "/accounts/{accountId}/technical-users/{userId}", False
@@ -1933,7 +2200,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Enterprise | None:
         """`POST /accounts/{accountId}/enterprises`
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
         """
         operation = _Operation(
             "createEnterprise", "POST", "/accounts/{accountId}/enterprises", False
@@ -1957,7 +2224,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Enterprise | None:
         """`PATCH /enterprises/{enterpriseId}`
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
         """
         operation = _Operation(
             "renameEnterprise", "PATCH", "/enterprises/{enterpriseId}", False
@@ -1982,7 +2249,7 @@ class AppDataClient:
         """With the products and services that were assigned to it. What refers to it comes first.
 
         `DELETE /enterprises/{enterpriseId}`
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
         Raises the problem `enterprise-in-use`: delete its licences, workstreams and users first
         """
         operation = _Operation(
@@ -2001,13 +2268,13 @@ class AppDataClient:
         idempotency_key: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> EnterpriseProduct | None:
-        """`POST /enterprises/{enterpriseId}/products`
+        """`PUT /enterprises/{enterpriseId}/products/{productId}`
         Raises the fault `no-such-product`: there is no such product
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
         Raises the problem `already-assigned`: this product is assigned already
         """
         operation = _Operation(
-            "assignProduct", "POST", "/enterprises/{enterpriseId}/products", False
+            "assignProduct", "PUT", "/enterprises/{enterpriseId}/products/{productId}", False
         )
         inputs: dict[str, Any] = {
             "enterpriseId": enterprise_id,
@@ -2028,7 +2295,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> None:
         """`DELETE /enterprises/{enterpriseId}/products/{productId}`
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
         """
         operation = _Operation(
             "unassignProduct", "DELETE", "/enterprises/{enterpriseId}/products/{productId}", False
@@ -2047,13 +2314,13 @@ class AppDataClient:
         idempotency_key: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> EnterpriseService | None:
-        """`POST /enterprises/{enterpriseId}/services`
+        """`PUT /enterprises/{enterpriseId}/services/{serviceId}`
         Raises the fault `no-such-service`: there is no such service
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
         Raises the problem `already-assigned`: this service is assigned already
         """
         operation = _Operation(
-            "assignService", "POST", "/enterprises/{enterpriseId}/services", False
+            "assignService", "PUT", "/enterprises/{enterpriseId}/services/{serviceId}", False
         )
         inputs: dict[str, Any] = {
             "enterpriseId": enterprise_id,
@@ -2074,7 +2341,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> None:
         """`DELETE /enterprises/{enterpriseId}/services/{serviceId}`
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
         """
         operation = _Operation(
             "unassignService", "DELETE", "/enterprises/{enterpriseId}/services/{serviceId}", False
@@ -2100,6 +2367,7 @@ class AppDataClient:
         Raises the fault `no-such-enterprise`: the account has no such enterprise
         Raises the fault `no-such-product`: there is no such product
         Raises the fault `end-in-past`: the end must lie ahead
+        Raises the fault `end-before-start`: the end comes before the start
         Raises the problem `platform-only`: only the platform's administrators may do this
         Raises the problem `end-before-start`: the end comes before the start
         """
@@ -2130,6 +2398,7 @@ class AppDataClient:
     ) -> License | None:
         """`POST /accounts/{accountId}/licenses/{licenseId}/renew`
         Raises the fault `end-in-past`: the end must lie ahead
+        Raises the fault `end-before-start`: the end comes before the start
         Raises the problem `platform-only`: only the platform's administrators may do this
         Raises the problem `end-before-start`: the end comes before the start
         """
@@ -2208,7 +2477,7 @@ class AppDataClient:
     ) -> Workstream | None:
         """`POST /accounts/{accountId}/workstreams`
         Raises the fault `no-such-enterprise`: the account has no such enterprise
-        Raises the problem `no-workstreams`: your role does not include the workstreams
+        Raises the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
         """
         operation = _Operation(
             "createWorkstream", "POST", "/accounts/{accountId}/workstreams", False
@@ -2234,7 +2503,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Workstream | None:
         """`PATCH /accounts/{accountId}/workstreams/{workstreamId}`
-        Raises the problem `no-workstreams`: your role does not include the workstreams
+        Raises the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
         """
         operation = _Operation(
             "renameWorkstream", "PATCH", "/accounts/{accountId}/workstreams/{workstreamId}", False
@@ -2261,7 +2530,7 @@ class AppDataClient:
         """With its tools, and its users' assignments to it
 
         `DELETE /accounts/{accountId}/workstreams/{workstreamId}`
-        Raises the problem `no-workstreams`: your role does not include the workstreams
+        Raises the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
         """
         operation = _Operation(
             "deleteWorkstream", "DELETE", "/accounts/{accountId}/workstreams/{workstreamId}", False
@@ -2283,7 +2552,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> WorkstreamTool | None:
         """`POST /accounts/{accountId}/workstreams/{workstreamId}/tools`
-        Raises the problem `no-workstreams`: your role does not include the workstreams
+        Raises the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
         """
         operation = _Operation(
             "addTool", "POST", "/accounts/{accountId}/workstreams/{workstreamId}/tools", False
@@ -2312,7 +2581,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> WorkstreamTool | None:
         """`PATCH /accounts/{accountId}/workstreams/{workstreamId}/tools/{toolId}`
-        Raises the problem `no-workstreams`: your role does not include the workstreams
+        Raises the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
         """
         operation = _Operation(
             "updateTool", "PATCH", "/accounts/{accountId}/workstreams/{workstreamId}/tools/{toolId}", False
@@ -2340,7 +2609,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> None:
         """`DELETE /accounts/{accountId}/workstreams/{workstreamId}/tools/{toolId}`
-        Raises the problem `no-workstreams`: your role does not include the workstreams
+        Raises the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
         """
         operation = _Operation(
             "removeTool", "DELETE", "/accounts/{accountId}/workstreams/{workstreamId}/tools/{toolId}", False
@@ -2364,7 +2633,7 @@ class AppDataClient:
         """One's own name; the rest is others' to say
 
         `PATCH /me`
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         Raises the problem `email-taken`: another user of this account has this e-mail address
         Raises the problem `end-before-start`: the end comes before the start
         """
@@ -2398,7 +2667,8 @@ class AppDataClient:
         """`POST /accounts/{accountId}/users`
         Raises the fault `no-such-role`: the account has no such role
         Raises the fault `no-such-enterprise`: the account has no such enterprise
-        Raises the problem `no-users`: your role does not include the users
+        Raises the fault `end-before-start`: the end comes before the start
+        Raises the problem `no-users`: your role does not include the users of this account, or you have no access at present
         Raises the problem `only-administrators`: only administrators give roles
         Raises the problem `email-taken`: another user of this account has this e-mail address
         Raises the problem `end-before-start`: the end comes before the start
@@ -2438,8 +2708,9 @@ class AppDataClient:
         """The address of a user with a role, who may do more than others, is changed by administrators.
 
         `PATCH /users/{userId}`
+        Raises the fault `end-before-start`: the end comes before the start
         Raises the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         Raises the problem `only-administrators`: only administrators change the address of a user with a role
         Raises the problem `email-taken`: another user of this account has this e-mail address
         Raises the problem `end-before-start`: the end comes before the start
@@ -2472,7 +2743,6 @@ class AppDataClient:
         """`PUT /users/{userId}/enterprise`
         Raises the fault `no-such-enterprise`: the account has no such enterprise
         Raises the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
-        Raises the problem `same-enterprise`: this user is in this enterprise already
         Raises the problem `email-taken`: another user of this account has this e-mail address
         Raises the problem `end-before-start`: the end comes before the start
         """
@@ -2524,7 +2794,7 @@ class AppDataClient:
     ) -> User | None:
         """`PUT /users/{userId}/role`
         Raises the fault `no-such-role`: the account has no such role
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
         Raises the problem `email-taken`: another user of this account has this e-mail address
         Raises the problem `end-before-start`: the end comes before the start
         """
@@ -2549,7 +2819,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> User | None:
         """`DELETE /users/{userId}/role`
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
         Raises the problem `email-taken`: another user of this account has this e-mail address
         Raises the problem `end-before-start`: the end comes before the start
         """
@@ -2576,7 +2846,7 @@ class AppDataClient:
         """Also the token has to say so: both can take it away
 
         `PUT /users/{userId}/administrator`
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
         Raises the problem `not-yourself`: ask another administrator
         Raises the problem `email-taken`: another user of this account has this e-mail address
         Raises the problem `end-before-start`: the end comes before the start
@@ -2603,7 +2873,7 @@ class AppDataClient:
     ) -> User | None:
         """`POST /users/{userId}/deactivate`
         Raises the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
-        Raises the problem `not-inside`: your access to this account has ended, or it is another account
+        Raises the problem `not-inside`: you have no access to this account, or not at present
         Raises the problem `already-inactive`: this user is inactive already
         Raises the problem `email-taken`: another user of this account has this e-mail address
         Raises the problem `end-before-start`: the end comes before the start
@@ -2655,7 +2925,7 @@ class AppDataClient:
         """With the workstreams that were assigned to the user
 
         `DELETE /users/{userId}`
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
         Raises the problem `not-yourself`: ask another administrator
         Raises the problem `email-taken`: another user of this account has this e-mail address
         Raises the problem `end-before-start`: the end comes before the start
@@ -2729,13 +2999,13 @@ class AppDataClient:
         idempotency_key: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> UserWorkstream | None:
-        """`POST /users/{userId}/workstreams`
+        """`PUT /users/{userId}/workstreams/{workstreamId}`
         Raises the fault `no-such-workstream`: the account has no such workstream
         Raises the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
         Raises the problem `already-assigned`: this workstream is assigned already
         """
         operation = _Operation(
-            "assignWorkstream", "POST", "/users/{userId}/workstreams", False
+            "assignWorkstream", "PUT", "/users/{userId}/workstreams/{workstreamId}", False
         )
         inputs: dict[str, Any] = {
             "userId": user_id,
@@ -2800,7 +3070,7 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Role | None:
         """`POST /accounts/{accountId}/roles`
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
         """
         operation = _Operation(
             "createAccountRole", "POST", "/accounts/{accountId}/roles", False
@@ -2826,7 +3096,8 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Role | None:
         """`PATCH /roles/{roleId}`
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
+        Raises the problem `shared-role`: this role is shared by all accounts: only the platform's administrators change it
         """
         operation = _Operation(
             "updateRole", "PATCH", "/roles/{roleId}", False
@@ -2855,7 +3126,8 @@ class AppDataClient:
         """Replaces what it was
 
         `PUT /roles/{roleId}/permissions/{menuKey}`
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
+        Raises the problem `shared-role`: this role is shared by all accounts: only the platform's administrators change it
         """
         operation = _Operation(
             "setPermission", "PUT", "/roles/{roleId}/permissions/{menuKey}", False
@@ -2881,7 +3153,8 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> None:
         """`DELETE /roles/{roleId}/permissions/{menuKey}`
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
+        Raises the problem `shared-role`: this role is shared by all accounts: only the platform's administrators change it
         """
         operation = _Operation(
             "removePermission", "DELETE", "/roles/{roleId}/permissions/{menuKey}", False
@@ -2903,7 +3176,8 @@ class AppDataClient:
         """It permits nothing from then on. Users who have it keep it in name.
 
         `POST /roles/{roleId}/retire`
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
+        Raises the problem `shared-role`: this role is shared by all accounts: only the platform's administrators change it
         """
         operation = _Operation(
             "retireRole", "POST", "/roles/{roleId}/retire", False
@@ -2925,7 +3199,8 @@ class AppDataClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Role | None:
         """`POST /roles/{roleId}/restore`
-        Raises the problem `admins-only`: only administrators of the account may do this
+        Raises the problem `admins-only`: only administrators of the account, with access at present, may do this
+        Raises the problem `shared-role`: this role is shared by all accounts: only the platform's administrators change it
         """
         operation = _Operation(
             "restoreRole", "POST", "/roles/{roleId}/restore", False

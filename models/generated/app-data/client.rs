@@ -39,7 +39,7 @@ impl AppDataClient {
 
     /// `GET /accounts/{accountId}`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn get_account(&self, input: GetAccountInput) -> Call<'_, GetAccountInput> {
         self.0.call(input)
     }
@@ -48,7 +48,7 @@ impl AppDataClient {
     ///
     /// `GET /accounts/{accountId}/all`
     ///
-    /// - the problem `no-dashboard`: your role does not include the dashboard
+    /// - the problem `no-dashboard`: your role does not include the dashboard of this account, or you have no access at present
     pub fn get_account_with_all(
         &self,
         input: GetAccountWithAllInput,
@@ -58,21 +58,21 @@ impl AppDataClient {
 
     /// `GET /accounts/{accountId}/addresses`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn list_addresses(&self, input: ListAddressesInput) -> Listing<'_, ListAddressesInput> {
         self.0.list(input)
     }
 
     /// `GET /accounts/{accountId}/addresses/{addressId}`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn get_address(&self, input: GetAddressInput) -> Call<'_, GetAddressInput> {
         self.0.call(input)
     }
 
     /// `GET /accounts/{accountId}/technical-users`
     ///
-    /// - the problem `no-settings`: your role does not include the settings
+    /// - the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
     pub fn list_technical_users(
         &self,
         input: ListTechnicalUsersInput,
@@ -82,7 +82,7 @@ impl AppDataClient {
 
     /// `GET /accounts/{accountId}/technical-users/{userId}`
     ///
-    /// - the problem `no-settings`: your role does not include the settings
+    /// - the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
     pub fn get_technical_user(
         &self,
         input: GetTechnicalUserInput,
@@ -101,7 +101,7 @@ impl AppDataClient {
 
     /// `GET /accounts/{accountId}/enterprises`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn list_account_enterprises(
         &self,
         input: ListAccountEnterprisesInput,
@@ -113,9 +113,33 @@ impl AppDataClient {
     ///
     /// `GET /enterprises/{enterpriseId}`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn get_enterprise(&self, input: GetEnterpriseInput) -> Call<'_, GetEnterpriseInput> {
         self.0.call(input)
+    }
+
+    /// Its products, however many there are
+    ///
+    /// `GET /enterprises/{enterpriseId}/products`
+    ///
+    /// - the problem `not-inside`: you have no access to this account, or not at present
+    pub fn list_enterprise_products(
+        &self,
+        input: ListEnterpriseProductsInput,
+    ) -> Listing<'_, ListEnterpriseProductsInput> {
+        self.0.list(input)
+    }
+
+    /// Its services, however many there are
+    ///
+    /// `GET /enterprises/{enterpriseId}/services`
+    ///
+    /// - the problem `not-inside`: you have no access to this account, or not at present
+    pub fn list_enterprise_services(
+        &self,
+        input: ListEnterpriseServicesInput,
+    ) -> Listing<'_, ListEnterpriseServicesInput> {
+        self.0.list(input)
     }
 
     /// Get all licenses
@@ -131,7 +155,7 @@ impl AppDataClient {
     ///
     /// `GET /accounts/{accountId}/licenses`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn list_account_licenses(
         &self,
         input: ListAccountLicensesInput,
@@ -141,7 +165,7 @@ impl AppDataClient {
 
     /// `GET /accounts/{accountId}/licenses/{licenseId}`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn get_license(&self, input: GetLicenseInput) -> Call<'_, GetLicenseInput> {
         self.0.call(input)
     }
@@ -150,7 +174,7 @@ impl AppDataClient {
     ///
     /// `GET /enterprises/{enterpriseId}/licenses`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn list_enterprise_licenses(
         &self,
         input: ListEnterpriseLicensesInput,
@@ -204,7 +228,7 @@ impl AppDataClient {
     ///
     /// `GET /accounts/{accountId}/workstreams`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn list_account_workstreams(
         &self,
         input: ListAccountWorkstreamsInput,
@@ -214,7 +238,7 @@ impl AppDataClient {
 
     /// `GET /accounts/{accountId}/workstreams/{workstreamId}`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn get_workstream(&self, input: GetWorkstreamInput) -> Call<'_, GetWorkstreamInput> {
         self.0.call(input)
     }
@@ -223,7 +247,7 @@ impl AppDataClient {
     ///
     /// `GET /enterprises/{enterpriseId}/workstreams`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn list_enterprise_workstreams(
         &self,
         input: ListEnterpriseWorkstreamsInput,
@@ -235,14 +259,14 @@ impl AppDataClient {
     ///
     /// `GET /accounts/{accountId}/workstreams/{workstreamId}/tools`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn list_tools(&self, input: ListToolsInput) -> Listing<'_, ListToolsInput> {
         self.0.list(input)
     }
 
     /// `GET /accounts/{accountId}/workstreams/{workstreamId}/tools/{toolId}`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn get_tool(&self, input: GetToolInput) -> Call<'_, GetToolInput> {
         self.0.call(input)
     }
@@ -251,7 +275,7 @@ impl AppDataClient {
     ///
     /// `GET /accounts/{accountId}/workstreams/{workstreamId}/users`
     ///
-    /// - the problem `no-users`: your role does not include the users
+    /// - the problem `no-users`: your role does not include the users of this account, or you have no access at present
     pub fn list_workstream_users(
         &self,
         input: ListWorkstreamUsersInput,
@@ -268,11 +292,11 @@ impl AppDataClient {
         self.0.list(ListUsersInput {})
     }
 
-    /// Pattern 3: get users by account: all, or those of a status, a role or a group
+    /// Pattern 3: get users by account: all, or those of an enterprise, a role or a group
     ///
     /// `GET /accounts/{accountId}/users`
     ///
-    /// - the problem `no-users`: your role does not include the users
+    /// - the problem `no-users`: your role does not include the users of this account, or you have no access at present
     pub fn list_account_users(
         &self,
         input: ListAccountUsersInput,
@@ -280,20 +304,63 @@ impl AppDataClient {
         self.0.list(input)
     }
 
+    /// Active users of an account
+    ///
+    /// `GET /accounts/{accountId}/users/active`
+    ///
+    /// - the problem `no-users`: your role does not include the users of this account, or you have no access at present
+    pub fn list_account_active_users(
+        &self,
+        input: ListAccountActiveUsersInput,
+    ) -> Listing<'_, ListAccountActiveUsersInput> {
+        self.0.list(input)
+    }
+
+    /// Get inactive users of an account
+    ///
+    /// `GET /accounts/{accountId}/users/inactive`
+    ///
+    /// - the problem `no-users`: your role does not include the users of this account, or you have no access at present
+    pub fn list_account_inactive_users(
+        &self,
+        input: ListAccountInactiveUsersInput,
+    ) -> Listing<'_, ListAccountInactiveUsersInput> {
+        self.0.list(input)
+    }
+
     /// Pattern 7: get user with workstreams
     ///
     /// `GET /users/{userId}`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn get_user(&self, input: GetUserInput) -> Call<'_, GetUserInput> {
         self.0.call(input)
     }
 
     /// `GET /me`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn get_me(&self) -> Call<'_, GetMeInput> {
         self.0.call(GetMeInput {})
+    }
+
+    /// Their workstreams, however many there are, with their names
+    ///
+    /// `GET /users/{userId}/workstreams`
+    ///
+    /// - the problem `no-users`: your role does not include the users of this account, or you have no access at present
+    pub fn list_user_workstreams(
+        &self,
+        input: ListUserWorkstreamsInput,
+    ) -> Listing<'_, ListUserWorkstreamsInput> {
+        self.0.list(input)
+    }
+
+    /// `GET /me/workstreams`
+    ///
+    /// - the problem `not-inside`: you have no access to this account, or not at present
+    pub fn list_my_workstreams(&self) -> Listing<'_, ListMyWorkstreamsInput> {
+        self.0.list(ListMyWorkstreamsInput {})
     }
 
     /// Active users by end date
@@ -326,20 +393,23 @@ impl AppDataClient {
         self.0.list(ListRolesInput {})
     }
 
-    /// Those that every account can use
+    /// Those that every account can use, or those that were retired, which can be restored
     ///
     /// `GET /roles/shared`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
-    pub fn list_shared_roles(&self) -> Listing<'_, ListSharedRolesInput> {
-        self.0.list(ListSharedRolesInput {})
+    /// - the problem `not-inside`: you have no access to this account, or not at present
+    pub fn list_shared_roles(
+        &self,
+        input: ListSharedRolesInput,
+    ) -> Listing<'_, ListSharedRolesInput> {
+        self.0.list(input)
     }
 
-    /// Roles scoped to account
+    /// Roles scoped to account: those that can be given, or those that were retired
     ///
     /// `GET /accounts/{accountId}/roles`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn list_account_roles(
         &self,
         input: ListAccountRolesInput,
@@ -351,7 +421,7 @@ impl AppDataClient {
     ///
     /// `GET /roles/{roleId}`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn get_role(&self, input: GetRoleInput) -> Call<'_, GetRoleInput> {
         self.0.call(input)
     }
@@ -360,21 +430,21 @@ impl AppDataClient {
     ///
     /// `GET /me/permissions`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn list_my_permissions(&self) -> Listing<'_, ListMyPermissionsInput> {
         self.0.list(ListMyPermissionsInput {})
     }
 
     /// `GET /roles/{roleId}/permissions/{menuKey}`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn get_permission(&self, input: GetPermissionInput) -> Call<'_, GetPermissionInput> {
         self.0.call(input)
     }
 
     /// `GET /roles/{roleId}/permissions`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn list_permissions(
         &self,
         input: ListPermissionsInput,
@@ -382,50 +452,50 @@ impl AppDataClient {
         self.0.list(input)
     }
 
-    /// Get all groups
+    /// Get all groups: those that can be joined, or those that were retired
     ///
     /// `GET /groups`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
-    pub fn list_groups(&self) -> Listing<'_, ListGroupsInput> {
-        self.0.list(ListGroupsInput {})
+    /// - the problem `not-inside`: you have no access to this account, or not at present
+    pub fn list_groups(&self, input: ListGroupsInput) -> Listing<'_, ListGroupsInput> {
+        self.0.list(input)
     }
 
     /// `GET /groups/{groupId}`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn get_group(&self, input: GetGroupInput) -> Call<'_, GetGroupInput> {
         self.0.call(input)
     }
 
-    /// Get all products
+    /// Get all products: those that can be had, or those that were retired
     ///
     /// `GET /products`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
-    pub fn list_products(&self) -> Listing<'_, ListProductsInput> {
-        self.0.list(ListProductsInput {})
+    /// - the problem `not-inside`: you have no access to this account, or not at present
+    pub fn list_products(&self, input: ListProductsInput) -> Listing<'_, ListProductsInput> {
+        self.0.list(input)
     }
 
     /// `GET /products/{productId}`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn get_product(&self, input: GetProductInput) -> Call<'_, GetProductInput> {
         self.0.call(input)
     }
 
-    /// Get all services
+    /// Get all services: those that can be had, or those that were retired
     ///
     /// `GET /services`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
-    pub fn list_services(&self) -> Listing<'_, ListServicesInput> {
-        self.0.list(ListServicesInput {})
+    /// - the problem `not-inside`: you have no access to this account, or not at present
+    pub fn list_services(&self, input: ListServicesInput) -> Listing<'_, ListServicesInput> {
+        self.0.list(input)
     }
 
     /// `GET /services/{serviceId}`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     pub fn get_service(&self, input: GetServiceInput) -> Call<'_, GetServiceInput> {
         self.0.call(input)
     }
@@ -444,16 +514,16 @@ impl AppDataClient {
 
     /// `GET /notifications/{id}`
     ///
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
     pub fn get_notification(&self, input: GetNotificationInput) -> Call<'_, GetNotificationInput> {
         self.0.call(input)
     }
 
-    /// Get notifications by account: all, or those that failed (or were sent, or skipped)
+    /// Get notifications by account
     ///
     /// `GET /accounts/{accountId}/notifications`
     ///
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
     pub fn list_account_notifications(
         &self,
         input: ListAccountNotificationsInput,
@@ -461,9 +531,21 @@ impl AppDataClient {
         self.0.list(input)
     }
 
+    /// Get failed (or skipped) notifications of an account, by date
+    ///
+    /// `GET /accounts/{accountId}/notifications/by-status`
+    ///
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
+    pub fn list_account_failures(
+        &self,
+        input: ListAccountFailuresInput,
+    ) -> Listing<'_, ListAccountFailuresInput> {
+        self.0.list(input)
+    }
+
     /// Get failed (or sent, or skipped) notifications, by date
     ///
-    /// `GET /notifications/status/{deliveryStatus}`
+    /// `GET /notifications/by-status`
     ///
     /// - the problem `platform-only`: only the platform's administrators may do this
     pub fn list_notifications_by_status(
@@ -494,7 +576,7 @@ impl AppDataClient {
 
     /// `PATCH /accounts/{accountId}`
     ///
-    /// - the problem `no-settings`: your role does not include the settings
+    /// - the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
     pub fn rename_account(&self, input: RenameAccountInput) -> Call<'_, RenameAccountInput> {
         self.0.call(input)
     }
@@ -533,28 +615,28 @@ impl AppDataClient {
 
     /// `POST /accounts/{accountId}/addresses`
     ///
-    /// - the problem `no-settings`: your role does not include the settings
+    /// - the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
     pub fn add_address(&self, input: AddAddressInput) -> Call<'_, AddAddressInput> {
         self.0.call(input)
     }
 
     /// `PATCH /accounts/{accountId}/addresses/{addressId}`
     ///
-    /// - the problem `no-settings`: your role does not include the settings
+    /// - the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
     pub fn update_address(&self, input: UpdateAddressInput) -> Call<'_, UpdateAddressInput> {
         self.0.call(input)
     }
 
     /// `DELETE /accounts/{accountId}/addresses/{addressId}`
     ///
-    /// - the problem `no-settings`: your role does not include the settings
+    /// - the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
     pub fn remove_address(&self, input: RemoveAddressInput) -> Call<'_, RemoveAddressInput> {
         self.0.call(input)
     }
 
     /// `POST /accounts/{accountId}/technical-users`
     ///
-    /// - the problem `no-settings`: your role does not include the settings
+    /// - the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
     pub fn add_technical_user(
         &self,
         input: AddTechnicalUserInput,
@@ -564,7 +646,7 @@ impl AppDataClient {
 
     /// `PATCH /accounts/{accountId}/technical-users/{userId}`
     ///
-    /// - the problem `no-settings`: your role does not include the settings
+    /// - the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
     pub fn update_technical_user(
         &self,
         input: UpdateTechnicalUserInput,
@@ -574,7 +656,7 @@ impl AppDataClient {
 
     /// `DELETE /accounts/{accountId}/technical-users/{userId}`
     ///
-    /// - the problem `no-settings`: your role does not include the settings
+    /// - the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
     pub fn remove_technical_user(
         &self,
         input: RemoveTechnicalUserInput,
@@ -584,7 +666,7 @@ impl AppDataClient {
 
     /// `POST /accounts/{accountId}/enterprises`
     ///
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
     pub fn create_enterprise(
         &self,
         input: CreateEnterpriseInput,
@@ -594,7 +676,7 @@ impl AppDataClient {
 
     /// `PATCH /enterprises/{enterpriseId}`
     ///
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
     pub fn rename_enterprise(
         &self,
         input: RenameEnterpriseInput,
@@ -606,7 +688,7 @@ impl AppDataClient {
     ///
     /// `DELETE /enterprises/{enterpriseId}`
     ///
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
     /// - the problem `enterprise-in-use`: delete its licences, workstreams and users first
     pub fn delete_enterprise(
         &self,
@@ -615,10 +697,10 @@ impl AppDataClient {
         self.0.call(input)
     }
 
-    /// `POST /enterprises/{enterpriseId}/products`
+    /// `PUT /enterprises/{enterpriseId}/products/{productId}`
     ///
     /// - the fault `no-such-product`: there is no such product
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
     /// - the problem `already-assigned`: this product is assigned already
     pub fn assign_product(&self, input: AssignProductInput) -> Call<'_, AssignProductInput> {
         self.0.call(input)
@@ -626,15 +708,15 @@ impl AppDataClient {
 
     /// `DELETE /enterprises/{enterpriseId}/products/{productId}`
     ///
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
     pub fn unassign_product(&self, input: UnassignProductInput) -> Call<'_, UnassignProductInput> {
         self.0.call(input)
     }
 
-    /// `POST /enterprises/{enterpriseId}/services`
+    /// `PUT /enterprises/{enterpriseId}/services/{serviceId}`
     ///
     /// - the fault `no-such-service`: there is no such service
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
     /// - the problem `already-assigned`: this service is assigned already
     pub fn assign_service(&self, input: AssignServiceInput) -> Call<'_, AssignServiceInput> {
         self.0.call(input)
@@ -642,7 +724,7 @@ impl AppDataClient {
 
     /// `DELETE /enterprises/{enterpriseId}/services/{serviceId}`
     ///
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
     pub fn unassign_service(&self, input: UnassignServiceInput) -> Call<'_, UnassignServiceInput> {
         self.0.call(input)
     }
@@ -652,6 +734,7 @@ impl AppDataClient {
     /// - the fault `no-such-enterprise`: the account has no such enterprise
     /// - the fault `no-such-product`: there is no such product
     /// - the fault `end-in-past`: the end must lie ahead
+    /// - the fault `end-before-start`: the end comes before the start
     /// - the problem `platform-only`: only the platform's administrators may do this
     /// - the problem `end-before-start`: the end comes before the start
     pub fn create_license(&self, input: CreateLicenseInput) -> Call<'_, CreateLicenseInput> {
@@ -661,6 +744,7 @@ impl AppDataClient {
     /// `POST /accounts/{accountId}/licenses/{licenseId}/renew`
     ///
     /// - the fault `end-in-past`: the end must lie ahead
+    /// - the fault `end-before-start`: the end comes before the start
     /// - the problem `platform-only`: only the platform's administrators may do this
     /// - the problem `end-before-start`: the end comes before the start
     pub fn renew_license(&self, input: RenewLicenseInput) -> Call<'_, RenewLicenseInput> {
@@ -690,7 +774,7 @@ impl AppDataClient {
     /// `POST /accounts/{accountId}/workstreams`
     ///
     /// - the fault `no-such-enterprise`: the account has no such enterprise
-    /// - the problem `no-workstreams`: your role does not include the workstreams
+    /// - the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
     pub fn create_workstream(
         &self,
         input: CreateWorkstreamInput,
@@ -700,7 +784,7 @@ impl AppDataClient {
 
     /// `PATCH /accounts/{accountId}/workstreams/{workstreamId}`
     ///
-    /// - the problem `no-workstreams`: your role does not include the workstreams
+    /// - the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
     pub fn rename_workstream(
         &self,
         input: RenameWorkstreamInput,
@@ -712,7 +796,7 @@ impl AppDataClient {
     ///
     /// `DELETE /accounts/{accountId}/workstreams/{workstreamId}`
     ///
-    /// - the problem `no-workstreams`: your role does not include the workstreams
+    /// - the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
     pub fn delete_workstream(
         &self,
         input: DeleteWorkstreamInput,
@@ -722,21 +806,21 @@ impl AppDataClient {
 
     /// `POST /accounts/{accountId}/workstreams/{workstreamId}/tools`
     ///
-    /// - the problem `no-workstreams`: your role does not include the workstreams
+    /// - the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
     pub fn add_tool(&self, input: AddToolInput) -> Call<'_, AddToolInput> {
         self.0.call(input)
     }
 
     /// `PATCH /accounts/{accountId}/workstreams/{workstreamId}/tools/{toolId}`
     ///
-    /// - the problem `no-workstreams`: your role does not include the workstreams
+    /// - the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
     pub fn update_tool(&self, input: UpdateToolInput) -> Call<'_, UpdateToolInput> {
         self.0.call(input)
     }
 
     /// `DELETE /accounts/{accountId}/workstreams/{workstreamId}/tools/{toolId}`
     ///
-    /// - the problem `no-workstreams`: your role does not include the workstreams
+    /// - the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
     pub fn remove_tool(&self, input: RemoveToolInput) -> Call<'_, RemoveToolInput> {
         self.0.call(input)
     }
@@ -745,7 +829,7 @@ impl AppDataClient {
     ///
     /// `PATCH /me`
     ///
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     /// - the problem `email-taken`: another user of this account has this e-mail address
     /// - the problem `end-before-start`: the end comes before the start
     pub fn update_me(&self, input: UpdateMeInput) -> Call<'_, UpdateMeInput> {
@@ -756,7 +840,8 @@ impl AppDataClient {
     ///
     /// - the fault `no-such-role`: the account has no such role
     /// - the fault `no-such-enterprise`: the account has no such enterprise
-    /// - the problem `no-users`: your role does not include the users
+    /// - the fault `end-before-start`: the end comes before the start
+    /// - the problem `no-users`: your role does not include the users of this account, or you have no access at present
     /// - the problem `only-administrators`: only administrators give roles
     /// - the problem `email-taken`: another user of this account has this e-mail address
     /// - the problem `end-before-start`: the end comes before the start
@@ -768,8 +853,9 @@ impl AppDataClient {
     ///
     /// `PATCH /users/{userId}`
     ///
+    /// - the fault `end-before-start`: the end comes before the start
     /// - the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     /// - the problem `only-administrators`: only administrators change the address of a user with a role
     /// - the problem `email-taken`: another user of this account has this e-mail address
     /// - the problem `end-before-start`: the end comes before the start
@@ -781,7 +867,6 @@ impl AppDataClient {
     ///
     /// - the fault `no-such-enterprise`: the account has no such enterprise
     /// - the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
-    /// - the problem `same-enterprise`: this user is in this enterprise already
     /// - the problem `email-taken`: another user of this account has this e-mail address
     /// - the problem `end-before-start`: the end comes before the start
     pub fn move_user(&self, input: MoveUserInput) -> Call<'_, MoveUserInput> {
@@ -804,7 +889,7 @@ impl AppDataClient {
     /// `PUT /users/{userId}/role`
     ///
     /// - the fault `no-such-role`: the account has no such role
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
     /// - the problem `email-taken`: another user of this account has this e-mail address
     /// - the problem `end-before-start`: the end comes before the start
     pub fn give_role(&self, input: GiveRoleInput) -> Call<'_, GiveRoleInput> {
@@ -813,7 +898,7 @@ impl AppDataClient {
 
     /// `DELETE /users/{userId}/role`
     ///
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
     /// - the problem `email-taken`: another user of this account has this e-mail address
     /// - the problem `end-before-start`: the end comes before the start
     pub fn take_role(&self, input: TakeRoleInput) -> Call<'_, TakeRoleInput> {
@@ -824,7 +909,7 @@ impl AppDataClient {
     ///
     /// `PUT /users/{userId}/administrator`
     ///
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
     /// - the problem `not-yourself`: ask another administrator
     /// - the problem `email-taken`: another user of this account has this e-mail address
     /// - the problem `end-before-start`: the end comes before the start
@@ -838,7 +923,7 @@ impl AppDataClient {
     /// `POST /users/{userId}/deactivate`
     ///
     /// - the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
-    /// - the problem `not-inside`: your access to this account has ended, or it is another account
+    /// - the problem `not-inside`: you have no access to this account, or not at present
     /// - the problem `already-inactive`: this user is inactive already
     /// - the problem `email-taken`: another user of this account has this e-mail address
     /// - the problem `end-before-start`: the end comes before the start
@@ -860,7 +945,7 @@ impl AppDataClient {
     ///
     /// `DELETE /users/{userId}`
     ///
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
     /// - the problem `not-yourself`: ask another administrator
     /// - the problem `email-taken`: another user of this account has this e-mail address
     /// - the problem `end-before-start`: the end comes before the start
@@ -887,7 +972,7 @@ impl AppDataClient {
         self.0.call(input)
     }
 
-    /// `POST /users/{userId}/workstreams`
+    /// `PUT /users/{userId}/workstreams/{workstreamId}`
     ///
     /// - the fault `no-such-workstream`: the account has no such workstream
     /// - the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
@@ -921,7 +1006,7 @@ impl AppDataClient {
 
     /// `POST /accounts/{accountId}/roles`
     ///
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
     pub fn create_account_role(
         &self,
         input: CreateAccountRoleInput,
@@ -931,7 +1016,8 @@ impl AppDataClient {
 
     /// `PATCH /roles/{roleId}`
     ///
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
+    /// - the problem `shared-role`: this role is shared by all accounts: only the platform's administrators change it
     pub fn update_role(&self, input: UpdateRoleInput) -> Call<'_, UpdateRoleInput> {
         self.0.call(input)
     }
@@ -940,14 +1026,16 @@ impl AppDataClient {
     ///
     /// `PUT /roles/{roleId}/permissions/{menuKey}`
     ///
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
+    /// - the problem `shared-role`: this role is shared by all accounts: only the platform's administrators change it
     pub fn set_permission(&self, input: SetPermissionInput) -> Call<'_, SetPermissionInput> {
         self.0.call(input)
     }
 
     /// `DELETE /roles/{roleId}/permissions/{menuKey}`
     ///
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
+    /// - the problem `shared-role`: this role is shared by all accounts: only the platform's administrators change it
     pub fn remove_permission(
         &self,
         input: RemovePermissionInput,
@@ -959,14 +1047,16 @@ impl AppDataClient {
     ///
     /// `POST /roles/{roleId}/retire`
     ///
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
+    /// - the problem `shared-role`: this role is shared by all accounts: only the platform's administrators change it
     pub fn retire_role(&self, input: RetireRoleInput) -> Call<'_, RetireRoleInput> {
         self.0.call(input)
     }
 
     /// `POST /roles/{roleId}/restore`
     ///
-    /// - the problem `admins-only`: only administrators of the account may do this
+    /// - the problem `admins-only`: only administrators of the account, with access at present, may do this
+    /// - the problem `shared-role`: this role is shared by all accounts: only the platform's administrators change it
     pub fn restore_role(&self, input: RestoreRoleInput) -> Call<'_, RestoreRoleInput> {
         self.0.call(input)
     }
@@ -1080,6 +1170,8 @@ impl AppDataClient {
             "listEnterprises" => visitor.list::<ListEnterprisesInput>(),
             "listAccountEnterprises" => visitor.list::<ListAccountEnterprisesInput>(),
             "getEnterprise" => visitor.read::<GetEnterpriseInput>(),
+            "listEnterpriseProducts" => visitor.list::<ListEnterpriseProductsInput>(),
+            "listEnterpriseServices" => visitor.list::<ListEnterpriseServicesInput>(),
             "listLicenses" => visitor.list::<ListLicensesInput>(),
             "listAccountLicenses" => visitor.list::<ListAccountLicensesInput>(),
             "getLicense" => visitor.read::<GetLicenseInput>(),
@@ -1096,8 +1188,12 @@ impl AppDataClient {
             "listWorkstreamUsers" => visitor.list::<ListWorkstreamUsersInput>(),
             "listUsers" => visitor.list::<ListUsersInput>(),
             "listAccountUsers" => visitor.list::<ListAccountUsersInput>(),
+            "listAccountActiveUsers" => visitor.list::<ListAccountActiveUsersInput>(),
+            "listAccountInactiveUsers" => visitor.list::<ListAccountInactiveUsersInput>(),
             "getUser" => visitor.read::<GetUserInput>(),
             "getMe" => visitor.read::<GetMeInput>(),
+            "listUserWorkstreams" => visitor.list::<ListUserWorkstreamsInput>(),
+            "listMyWorkstreams" => visitor.list::<ListMyWorkstreamsInput>(),
             "listActiveUsers" => visitor.list::<ListActiveUsersInput>(),
             "listInactiveUsers" => visitor.list::<ListInactiveUsersInput>(),
             "listRoles" => visitor.list::<ListRolesInput>(),
@@ -1116,6 +1212,7 @@ impl AppDataClient {
             "listNotifications" => visitor.list::<ListNotificationsInput>(),
             "getNotification" => visitor.read::<GetNotificationInput>(),
             "listAccountNotifications" => visitor.list::<ListAccountNotificationsInput>(),
+            "listAccountFailures" => visitor.list::<ListAccountFailuresInput>(),
             "listNotificationsByStatus" => visitor.list::<ListNotificationsByStatusInput>(),
             "listSentNotifications" => visitor.list::<ListSentNotificationsInput>(),
             "createAccount" => visitor.write::<CreateAccountInput>(),
@@ -1253,7 +1350,7 @@ pub enum GetAccountCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -1297,7 +1394,7 @@ pub enum GetAccountWithAllCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// your role does not include the dashboard
+    /// your role does not include the dashboard of this account, or you have no access at present
     #[serde(rename = "no-dashboard")]
     NoDashboard,
     /// One that others have, too.
@@ -1341,7 +1438,7 @@ impl tavola_client::Limited for ListAddressesInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListAddressesCode {
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -1388,7 +1485,7 @@ pub enum GetAddressCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -1432,7 +1529,7 @@ impl tavola_client::Limited for ListTechnicalUsersInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListTechnicalUsersCode {
-    /// your role does not include the settings
+    /// your role does not include the settings of this account, or you have no access at present
     #[serde(rename = "no-settings")]
     NoSettings,
     /// One that others have, too.
@@ -1479,7 +1576,7 @@ pub enum GetTechnicalUserCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// your role does not include the settings
+    /// your role does not include the settings of this account, or you have no access at present
     #[serde(rename = "no-settings")]
     NoSettings,
     /// One that others have, too.
@@ -1554,7 +1651,7 @@ impl tavola_client::Limited for ListAccountEnterprisesInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListAccountEnterprisesCode {
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -1598,7 +1695,101 @@ pub enum GetEnterpriseCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
+    #[serde(rename = "not-inside")]
+    NotInside,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `listEnterpriseProducts` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListEnterpriseProductsInput {
+    /// The input `enterpriseId`.
+    pub enterprise_id: String,
+}
+
+impl ListEnterpriseProductsInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(enterprise_id: impl Into<String>) -> Self {
+        Self {
+            enterprise_id: enterprise_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for ListEnterpriseProductsInput {
+    const NAME: &'static str = "listEnterpriseProducts";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/enterprises/{enterpriseId}/products";
+    const IS_READ: bool = true;
+    type Answer = tavola_client::Page<EnterpriseProductWithProduct>;
+    type Code = ListEnterpriseProductsCode;
+}
+
+impl tavola_client::List for ListEnterpriseProductsInput {
+    type Item = EnterpriseProductWithProduct;
+}
+
+impl tavola_client::Limited for ListEnterpriseProductsInput {}
+
+/// A code that `listEnterpriseProducts` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ListEnterpriseProductsCode {
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
+    /// you have no access to this account, or not at present
+    #[serde(rename = "not-inside")]
+    NotInside,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `listEnterpriseServices` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListEnterpriseServicesInput {
+    /// The input `enterpriseId`.
+    pub enterprise_id: String,
+}
+
+impl ListEnterpriseServicesInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(enterprise_id: impl Into<String>) -> Self {
+        Self {
+            enterprise_id: enterprise_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for ListEnterpriseServicesInput {
+    const NAME: &'static str = "listEnterpriseServices";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/enterprises/{enterpriseId}/services";
+    const IS_READ: bool = true;
+    type Answer = tavola_client::Page<EnterpriseServiceWithService>;
+    type Code = ListEnterpriseServicesCode;
+}
+
+impl tavola_client::List for ListEnterpriseServicesInput {
+    type Item = EnterpriseServiceWithService;
+}
+
+impl tavola_client::Limited for ListEnterpriseServicesInput {}
+
+/// A code that `listEnterpriseServices` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ListEnterpriseServicesCode {
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -1681,7 +1872,7 @@ impl tavola_client::Limited for ListAccountLicensesInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListAccountLicensesCode {
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -1728,7 +1919,7 @@ pub enum GetLicenseCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -1775,7 +1966,7 @@ pub enum ListEnterpriseLicensesCode {
     /// There is nothing here that the caller may see.
     #[serde(rename = "not-found")]
     NotFound,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -1953,7 +2144,7 @@ impl tavola_client::Limited for ListAccountWorkstreamsInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListAccountWorkstreamsCode {
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2000,7 +2191,7 @@ pub enum GetWorkstreamCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2047,7 +2238,7 @@ pub enum ListEnterpriseWorkstreamsCode {
     /// There is nothing here that the caller may see.
     #[serde(rename = "not-found")]
     NotFound,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2097,7 +2288,7 @@ pub enum ListToolsCode {
     /// There is nothing here that the caller may see.
     #[serde(rename = "not-found")]
     NotFound,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2151,7 +2342,7 @@ pub enum GetToolCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2201,7 +2392,7 @@ pub enum ListWorkstreamUsersCode {
     /// There is nothing here that the caller may see.
     #[serde(rename = "not-found")]
     NotFound,
-    /// your role does not include the users
+    /// your role does not include the users of this account, or you have no access at present
     #[serde(rename = "no-users")]
     NoUsers,
     /// One that others have, too.
@@ -2246,9 +2437,9 @@ pub enum ListUsersCode {
 pub struct ListAccountUsersInput {
     /// The input `accountId`.
     pub account_id: String,
-    /// The input `status`.
+    /// The input `enterpriseId`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub status: Option<AccountStatus>,
+    pub enterprise_id: Option<String>,
     /// The input `roleId`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub role_id: Option<String>,
@@ -2262,7 +2453,7 @@ impl ListAccountUsersInput {
     pub fn new(account_id: impl Into<String>) -> Self {
         Self {
             account_id: account_id.into(),
-            status: None,
+            enterprise_id: None,
             role_id: None,
             group_id: None,
         }
@@ -2288,7 +2479,95 @@ impl tavola_client::Limited for ListAccountUsersInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListAccountUsersCode {
-    /// your role does not include the users
+    /// your role does not include the users of this account, or you have no access at present
+    #[serde(rename = "no-users")]
+    NoUsers,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `listAccountActiveUsers` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListAccountActiveUsersInput {
+    /// The input `accountId`.
+    pub account_id: String,
+}
+
+impl ListAccountActiveUsersInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(account_id: impl Into<String>) -> Self {
+        Self {
+            account_id: account_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for ListAccountActiveUsersInput {
+    const NAME: &'static str = "listAccountActiveUsers";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/accounts/{accountId}/users/active";
+    const IS_READ: bool = true;
+    type Answer = tavola_client::Page<AccountUser>;
+    type Code = ListAccountActiveUsersCode;
+}
+
+impl tavola_client::List for ListAccountActiveUsersInput {
+    type Item = AccountUser;
+}
+
+impl tavola_client::Limited for ListAccountActiveUsersInput {}
+
+/// A code that `listAccountActiveUsers` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ListAccountActiveUsersCode {
+    /// your role does not include the users of this account, or you have no access at present
+    #[serde(rename = "no-users")]
+    NoUsers,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `listAccountInactiveUsers` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListAccountInactiveUsersInput {
+    /// The input `accountId`.
+    pub account_id: String,
+}
+
+impl ListAccountInactiveUsersInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(account_id: impl Into<String>) -> Self {
+        Self {
+            account_id: account_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for ListAccountInactiveUsersInput {
+    const NAME: &'static str = "listAccountInactiveUsers";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/accounts/{accountId}/users/inactive";
+    const IS_READ: bool = true;
+    type Answer = tavola_client::Page<AccountUser>;
+    type Code = ListAccountInactiveUsersCode;
+}
+
+impl tavola_client::List for ListAccountInactiveUsersInput {
+    type Item = AccountUser;
+}
+
+impl tavola_client::Limited for ListAccountInactiveUsersInput {}
+
+/// A code that `listAccountInactiveUsers` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ListAccountInactiveUsersCode {
+    /// your role does not include the users of this account, or you have no access at present
     #[serde(rename = "no-users")]
     NoUsers,
     /// One that others have, too.
@@ -2332,7 +2611,7 @@ pub enum GetUserCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2363,7 +2642,85 @@ pub enum GetMeCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
+    #[serde(rename = "not-inside")]
+    NotInside,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `listUserWorkstreams` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListUserWorkstreamsInput {
+    /// The input `userId`.
+    pub user_id: String,
+}
+
+impl ListUserWorkstreamsInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(user_id: impl Into<String>) -> Self {
+        Self {
+            user_id: user_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for ListUserWorkstreamsInput {
+    const NAME: &'static str = "listUserWorkstreams";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/users/{userId}/workstreams";
+    const IS_READ: bool = true;
+    type Answer = tavola_client::Page<UserWorkstreamWithWorkstream>;
+    type Code = ListUserWorkstreamsCode;
+}
+
+impl tavola_client::List for ListUserWorkstreamsInput {
+    type Item = UserWorkstreamWithWorkstream;
+}
+
+impl tavola_client::Limited for ListUserWorkstreamsInput {}
+
+/// A code that `listUserWorkstreams` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ListUserWorkstreamsCode {
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
+    /// your role does not include the users of this account, or you have no access at present
+    #[serde(rename = "no-users")]
+    NoUsers,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `listMyWorkstreams` takes.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct ListMyWorkstreamsInput {}
+
+impl tavola_client::Operation for ListMyWorkstreamsInput {
+    const NAME: &'static str = "listMyWorkstreams";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/me/workstreams";
+    const IS_READ: bool = true;
+    type Answer = tavola_client::Page<UserWorkstreamWithWorkstream>;
+    type Code = ListMyWorkstreamsCode;
+}
+
+impl tavola_client::List for ListMyWorkstreamsInput {
+    type Item = UserWorkstreamWithWorkstream;
+}
+
+impl tavola_client::Limited for ListMyWorkstreamsInput {}
+
+/// A code that `listMyWorkstreams` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ListMyWorkstreamsCode {
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2471,7 +2828,12 @@ pub enum ListRolesCode {
 
 /// What `listSharedRoles` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListSharedRolesInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListSharedRolesInput {
+    /// The input `retired`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retired: Option<bool>,
+}
 
 impl tavola_client::Operation for ListSharedRolesInput {
     const NAME: &'static str = "listSharedRoles";
@@ -2492,7 +2854,7 @@ impl tavola_client::Limited for ListSharedRolesInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListSharedRolesCode {
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2506,6 +2868,9 @@ pub enum ListSharedRolesCode {
 pub struct ListAccountRolesInput {
     /// The input `accountId`.
     pub account_id: String,
+    /// The input `retired`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retired: Option<bool>,
 }
 
 impl ListAccountRolesInput {
@@ -2513,6 +2878,7 @@ impl ListAccountRolesInput {
     pub fn new(account_id: impl Into<String>) -> Self {
         Self {
             account_id: account_id.into(),
+            retired: None,
         }
     }
 }
@@ -2536,7 +2902,7 @@ impl tavola_client::Limited for ListAccountRolesInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListAccountRolesCode {
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2580,7 +2946,7 @@ pub enum GetRoleCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2614,7 +2980,7 @@ pub enum ListMyPermissionsCode {
     /// There is nothing here that the caller may see.
     #[serde(rename = "not-found")]
     NotFound,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2661,7 +3027,7 @@ pub enum GetPermissionCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2708,7 +3074,7 @@ pub enum ListPermissionsCode {
     /// There is nothing here that the caller may see.
     #[serde(rename = "not-found")]
     NotFound,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2718,7 +3084,12 @@ pub enum ListPermissionsCode {
 
 /// What `listGroups` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListGroupsInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListGroupsInput {
+    /// The input `retired`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retired: Option<bool>,
+}
 
 impl tavola_client::Operation for ListGroupsInput {
     const NAME: &'static str = "listGroups";
@@ -2739,7 +3110,7 @@ impl tavola_client::Limited for ListGroupsInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListGroupsCode {
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2783,7 +3154,7 @@ pub enum GetGroupCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2793,7 +3164,12 @@ pub enum GetGroupCode {
 
 /// What `listProducts` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListProductsInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListProductsInput {
+    /// The input `retired`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retired: Option<bool>,
+}
 
 impl tavola_client::Operation for ListProductsInput {
     const NAME: &'static str = "listProducts";
@@ -2814,7 +3190,7 @@ impl tavola_client::Limited for ListProductsInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListProductsCode {
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2858,7 +3234,7 @@ pub enum GetProductCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2868,7 +3244,12 @@ pub enum GetProductCode {
 
 /// What `listServices` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListServicesInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListServicesInput {
+    /// The input `retired`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retired: Option<bool>,
+}
 
 impl tavola_client::Operation for ListServicesInput {
     const NAME: &'static str = "listServices";
@@ -2889,7 +3270,7 @@ impl tavola_client::Limited for ListServicesInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListServicesCode {
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -2933,7 +3314,7 @@ pub enum GetServiceCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// One that others have, too.
@@ -3011,7 +3392,7 @@ pub enum GetNotificationCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
     /// One that others have, too.
@@ -3025,9 +3406,6 @@ pub enum GetNotificationCode {
 pub struct ListAccountNotificationsInput {
     /// The input `accountId`.
     pub account_id: String,
-    /// The input `deliveryStatus`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub delivery_status: Option<NotificationAuditDeliveryStatus>,
     /// The input `order`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<ListExpiredLicensesOrder>,
@@ -3038,7 +3416,6 @@ impl ListAccountNotificationsInput {
     pub fn new(account_id: impl Into<String>) -> Self {
         Self {
             account_id: account_id.into(),
-            delivery_status: None,
             order: None,
         }
     }
@@ -3063,7 +3440,61 @@ impl tavola_client::Limited for ListAccountNotificationsInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListAccountNotificationsCode {
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
+    #[serde(rename = "admins-only")]
+    AdminsOnly,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `listAccountFailures` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListAccountFailuresInput {
+    /// The input `accountId`.
+    pub account_id: String,
+    /// The input `deliveryStatus`.
+    pub delivery_status: ListAccountFailuresDeliveryStatus,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListExpiredLicensesOrder>,
+}
+
+impl ListAccountFailuresInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(
+        account_id: impl Into<String>,
+        delivery_status: ListAccountFailuresDeliveryStatus,
+    ) -> Self {
+        Self {
+            account_id: account_id.into(),
+            delivery_status,
+            order: None,
+        }
+    }
+}
+
+impl tavola_client::Operation for ListAccountFailuresInput {
+    const NAME: &'static str = "listAccountFailures";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/accounts/{accountId}/notifications/by-status";
+    const IS_READ: bool = true;
+    type Answer = tavola_client::Page<AccountFailure>;
+    type Code = ListAccountFailuresCode;
+}
+
+impl tavola_client::List for ListAccountFailuresInput {
+    type Item = AccountFailure;
+}
+
+impl tavola_client::Limited for ListAccountFailuresInput {}
+
+/// A code that `listAccountFailures` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ListAccountFailuresCode {
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
     /// One that others have, too.
@@ -3095,7 +3526,7 @@ impl ListNotificationsByStatusInput {
 impl tavola_client::Operation for ListNotificationsByStatusInput {
     const NAME: &'static str = "listNotificationsByStatus";
     const METHOD: &'static str = "GET";
-    const PATH: &'static str = "/notifications/status/{deliveryStatus}";
+    const PATH: &'static str = "/notifications/by-status";
     const IS_READ: bool = true;
     type Answer = tavola_client::Page<NotificationAudit>;
     type Code = ListNotificationsByStatusCode;
@@ -3261,7 +3692,7 @@ pub enum RenameAccountCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// your role does not include the settings
+    /// your role does not include the settings of this account, or you have no access at present
     #[serde(rename = "no-settings")]
     NoSettings,
     /// One that others have, too.
@@ -3498,7 +3929,7 @@ pub enum AddAddressCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// your role does not include the settings
+    /// your role does not include the settings of this account, or you have no access at present
     #[serde(rename = "no-settings")]
     NoSettings,
     /// One that others have, too.
@@ -3576,7 +4007,7 @@ pub enum UpdateAddressCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// your role does not include the settings
+    /// your role does not include the settings of this account, or you have no access at present
     #[serde(rename = "no-settings")]
     NoSettings,
     /// One that others have, too.
@@ -3624,7 +4055,7 @@ pub enum RemoveAddressCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
-    /// your role does not include the settings
+    /// your role does not include the settings of this account, or you have no access at present
     #[serde(rename = "no-settings")]
     NoSettings,
     /// One that others have, too.
@@ -3677,7 +4108,7 @@ pub enum AddTechnicalUserCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// your role does not include the settings
+    /// your role does not include the settings of this account, or you have no access at present
     #[serde(rename = "no-settings")]
     NoSettings,
     /// One that others have, too.
@@ -3743,7 +4174,7 @@ pub enum UpdateTechnicalUserCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// your role does not include the settings
+    /// your role does not include the settings of this account, or you have no access at present
     #[serde(rename = "no-settings")]
     NoSettings,
     /// One that others have, too.
@@ -3791,7 +4222,7 @@ pub enum RemoveTechnicalUserCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
-    /// your role does not include the settings
+    /// your role does not include the settings of this account, or you have no access at present
     #[serde(rename = "no-settings")]
     NoSettings,
     /// One that others have, too.
@@ -3840,7 +4271,7 @@ pub enum CreateEnterpriseCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
     /// One that others have, too.
@@ -3895,7 +4326,7 @@ pub enum RenameEnterpriseCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
     /// One that others have, too.
@@ -3940,7 +4371,7 @@ pub enum DeleteEnterpriseCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
     /// delete its licences, workstreams and users first
@@ -3973,8 +4404,8 @@ impl AssignProductInput {
 
 impl tavola_client::Operation for AssignProductInput {
     const NAME: &'static str = "assignProduct";
-    const METHOD: &'static str = "POST";
-    const PATH: &'static str = "/enterprises/{enterpriseId}/products";
+    const METHOD: &'static str = "PUT";
+    const PATH: &'static str = "/enterprises/{enterpriseId}/products/{productId}";
     const IS_READ: bool = false;
     type Answer = Option<EnterpriseProduct>;
     type Code = AssignProductCode;
@@ -3992,7 +4423,7 @@ pub enum AssignProductCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
     /// this product is assigned already
@@ -4043,7 +4474,7 @@ pub enum UnassignProductCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
     /// One that others have, too.
@@ -4073,8 +4504,8 @@ impl AssignServiceInput {
 
 impl tavola_client::Operation for AssignServiceInput {
     const NAME: &'static str = "assignService";
-    const METHOD: &'static str = "POST";
-    const PATH: &'static str = "/enterprises/{enterpriseId}/services";
+    const METHOD: &'static str = "PUT";
+    const PATH: &'static str = "/enterprises/{enterpriseId}/services/{serviceId}";
     const IS_READ: bool = false;
     type Answer = Option<EnterpriseService>;
     type Code = AssignServiceCode;
@@ -4092,7 +4523,7 @@ pub enum AssignServiceCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
     /// this service is assigned already
@@ -4143,7 +4574,7 @@ pub enum UnassignServiceCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
     /// One that others have, too.
@@ -4444,7 +4875,7 @@ pub enum CreateWorkstreamCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// your role does not include the workstreams
+    /// your role does not include the workstreams of this account, or you have no access at present
     #[serde(rename = "no-workstreams")]
     NoWorkstreams,
     /// One that others have, too.
@@ -4502,7 +4933,7 @@ pub enum RenameWorkstreamCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// your role does not include the workstreams
+    /// your role does not include the workstreams of this account, or you have no access at present
     #[serde(rename = "no-workstreams")]
     NoWorkstreams,
     /// One that others have, too.
@@ -4550,7 +4981,7 @@ pub enum DeleteWorkstreamCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
-    /// your role does not include the workstreams
+    /// your role does not include the workstreams of this account, or you have no access at present
     #[serde(rename = "no-workstreams")]
     NoWorkstreams,
     /// One that others have, too.
@@ -4610,7 +5041,7 @@ pub enum AddToolCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// your role does not include the workstreams
+    /// your role does not include the workstreams of this account, or you have no access at present
     #[serde(rename = "no-workstreams")]
     NoWorkstreams,
     /// One that others have, too.
@@ -4679,7 +5110,7 @@ pub enum UpdateToolCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// your role does not include the workstreams
+    /// your role does not include the workstreams of this account, or you have no access at present
     #[serde(rename = "no-workstreams")]
     NoWorkstreams,
     /// One that others have, too.
@@ -4734,7 +5165,7 @@ pub enum RemoveToolCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
-    /// your role does not include the workstreams
+    /// your role does not include the workstreams of this account, or you have no access at present
     #[serde(rename = "no-workstreams")]
     NoWorkstreams,
     /// One that others have, too.
@@ -4783,7 +5214,7 @@ pub enum UpdateMeCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// the end comes before the start
@@ -4872,7 +5303,7 @@ pub enum CreateUserCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// your role does not include the users
+    /// your role does not include the users of this account, or you have no access at present
     #[serde(rename = "no-users")]
     NoUsers,
     /// the end comes before the start
@@ -4955,7 +5386,7 @@ pub enum UpdateUserCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// the end comes before the start
@@ -5033,9 +5464,6 @@ pub enum MoveUserCode {
     /// you may not change this user: ask an administrator, or another one if it is you
     #[serde(rename = "not-this-user")]
     NotThisUser,
-    /// this user is in this enterprise already
-    #[serde(rename = "same-enterprise")]
-    SameEnterprise,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -5147,7 +5575,7 @@ pub enum GiveRoleCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
     /// the end comes before the start
@@ -5201,7 +5629,7 @@ pub enum TakeRoleCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
     /// the end comes before the start
@@ -5264,7 +5692,7 @@ pub enum SetAdministratorCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
     /// the end comes before the start
@@ -5327,7 +5755,7 @@ pub enum DeactivateUserCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// your access to this account has ended, or it is another account
+    /// you have no access to this account, or not at present
     #[serde(rename = "not-inside")]
     NotInside,
     /// the end comes before the start
@@ -5450,7 +5878,7 @@ pub enum DeleteUserCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
     /// the end comes before the start
@@ -5612,8 +6040,8 @@ impl AssignWorkstreamInput {
 
 impl tavola_client::Operation for AssignWorkstreamInput {
     const NAME: &'static str = "assignWorkstream";
-    const METHOD: &'static str = "POST";
-    const PATH: &'static str = "/users/{userId}/workstreams";
+    const METHOD: &'static str = "PUT";
+    const PATH: &'static str = "/users/{userId}/workstreams/{workstreamId}";
     const IS_READ: bool = false;
     type Answer = Option<UserWorkstream>;
     type Code = AssignWorkstreamCode;
@@ -5785,7 +6213,7 @@ pub enum CreateAccountRoleCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
     /// One that others have, too.
@@ -5844,9 +6272,12 @@ pub enum UpdateRoleCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
+    /// this role is shared by all accounts: only the platform's administrators change it
+    #[serde(rename = "shared-role")]
+    SharedRole,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -5906,9 +6337,12 @@ pub enum SetPermissionCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
+    /// this role is shared by all accounts: only the platform's administrators change it
+    #[serde(rename = "shared-role")]
+    SharedRole,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -5954,9 +6388,12 @@ pub enum RemovePermissionCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
+    /// this role is shared by all accounts: only the platform's administrators change it
+    #[serde(rename = "shared-role")]
+    SharedRole,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -6005,9 +6442,12 @@ pub enum RetireRoleCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
+    /// this role is shared by all accounts: only the platform's administrators change it
+    #[serde(rename = "shared-role")]
+    SharedRole,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -6056,9 +6496,12 @@ pub enum RestoreRoleCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only administrators of the account may do this
+    /// only administrators of the account, with access at present, may do this
     #[serde(rename = "admins-only")]
     AdminsOnly,
+    /// this role is shared by all accounts: only the platform's administrators change it
+    #[serde(rename = "shared-role")]
+    SharedRole,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -7001,6 +7444,76 @@ pub struct EnterpriseWithProductsAndServices {
     pub complete: bool,
 }
 
+/// An item of the entity `Product`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Product {
+    /// The attribute `productId`.
+    pub product_id: String,
+    /// The attribute `name`.
+    pub name: String,
+    /// The attribute `description`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// The attribute `retiredAt`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retired_at: Option<tavola_client::Timestamp>,
+    /// The attribute `createdAt`.
+    pub created_at: tavola_client::Timestamp,
+}
+
+/// An item of the entity `EnterpriseProduct`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EnterpriseProductWithProduct {
+    /// The attribute `enterpriseId`.
+    pub enterprise_id: String,
+    /// The attribute `productId`.
+    pub product_id: String,
+    /// The attribute `accountId`.
+    pub account_id: String,
+    /// The attribute `assignedAt`.
+    pub assigned_at: tavola_client::Timestamp,
+    /// What was found as `product`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub product: Option<Product>,
+}
+
+/// An item of the entity `Service`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Service {
+    /// The attribute `serviceId`.
+    pub service_id: String,
+    /// The attribute `name`.
+    pub name: String,
+    /// The attribute `description`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// The attribute `retiredAt`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retired_at: Option<tavola_client::Timestamp>,
+    /// The attribute `createdAt`.
+    pub created_at: tavola_client::Timestamp,
+}
+
+/// An item of the entity `EnterpriseService`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EnterpriseServiceWithService {
+    /// The attribute `enterpriseId`.
+    pub enterprise_id: String,
+    /// The attribute `serviceId`.
+    pub service_id: String,
+    /// The attribute `accountId`.
+    pub account_id: String,
+    /// The attribute `assignedAt`.
+    pub assigned_at: tavola_client::Timestamp,
+    /// What was found as `service`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub service: Option<Service>,
+}
+
 /// An item of the entity `WorkstreamTool`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7072,6 +7585,43 @@ pub struct WorkstreamUserWithUser {
     pub user: Option<User>,
 }
 
+/// Among the account's users of one status. Not in the document, whose GSI3 has those of all accounts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountUser {
+    /// The attribute `userId`.
+    pub user_id: String,
+    /// The attribute `accountId`.
+    pub account_id: String,
+    /// The attribute `email`.
+    pub email: String,
+    /// The attribute `firstName`.
+    pub first_name: String,
+    /// The attribute `lastName`.
+    pub last_name: String,
+    /// The attribute `enterpriseId`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enterprise_id: Option<String>,
+    /// The attribute `roleId`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role_id: Option<String>,
+    /// The attribute `groupIds`.
+    pub group_ids: Vec<String>,
+    /// The attribute `isAdmin`.
+    pub is_admin: bool,
+    /// The attribute `status`.
+    pub status: AccountStatus,
+    /// The attribute `startDate`.
+    pub start_date: tavola_client::Date,
+    /// The attribute `endDate`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end_date: Option<tavola_client::Date>,
+    /// The attribute `createdAt`.
+    pub created_at: tavola_client::Timestamp,
+    /// The attribute `updatedAt`.
+    pub updated_at: tavola_client::Timestamp,
+}
+
 /// An item of the entity `UserWorkstream`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7127,6 +7677,23 @@ pub struct UserWithWorkstreams {
     #[serde(default = "tavola_client::complete")]
     #[serde(skip_serializing_if = "tavola_client::is_complete")]
     pub complete: bool,
+}
+
+/// An item of the entity `UserWorkstream`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UserWorkstreamWithWorkstream {
+    /// The attribute `userId`.
+    pub user_id: String,
+    /// The attribute `workstreamId`.
+    pub workstream_id: String,
+    /// The attribute `accountId`.
+    pub account_id: String,
+    /// The attribute `assignedAt`.
+    pub assigned_at: tavola_client::Timestamp,
+    /// What was found as `workstream`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub workstream: Option<Workstream>,
 }
 
 /// An item of the entity `Role`.
@@ -7213,42 +7780,6 @@ pub struct Group {
     pub created_at: tavola_client::Timestamp,
 }
 
-/// An item of the entity `Product`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Product {
-    /// The attribute `productId`.
-    pub product_id: String,
-    /// The attribute `name`.
-    pub name: String,
-    /// The attribute `description`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
-    /// The attribute `retiredAt`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub retired_at: Option<tavola_client::Timestamp>,
-    /// The attribute `createdAt`.
-    pub created_at: tavola_client::Timestamp,
-}
-
-/// An item of the entity `Service`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Service {
-    /// The attribute `serviceId`.
-    pub service_id: String,
-    /// The attribute `name`.
-    pub name: String,
-    /// The attribute `description`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
-    /// The attribute `retiredAt`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub retired_at: Option<tavola_client::Timestamp>,
-    /// The attribute `createdAt`.
-    pub created_at: tavola_client::Timestamp,
-}
-
 /// One e-mail that was sent, failed or was skipped. Without an account, only the exempt see it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7268,6 +7799,54 @@ pub struct NotificationAudit {
     /// The attribute `accountId`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account_id: Option<String>,
+    /// The attribute `accountName`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub account_name: Option<String>,
+    /// The attribute `userId`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// The attribute `deliveryStatus`.
+    pub delivery_status: NotificationAuditDeliveryStatus,
+    /// The attribute `sesMessageId`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ses_message_id: Option<String>,
+    /// The attribute `errorMessage`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error_message: Option<String>,
+    /// The attribute `skipReason`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skip_reason: Option<String>,
+    /// The attribute `senderEmail`.
+    pub sender_email: String,
+    /// The attribute `subject`.
+    pub subject: String,
+    /// The attribute `sentAt`.
+    pub sent_at: tavola_client::Timestamp,
+    /// The attribute `createdAt`.
+    pub created_at: tavola_client::Timestamp,
+    /// The attribute `metadata`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metadata: Option<tavola_client::JsonObject>,
+}
+
+/// What was not sent, apart from the much that was. Not in the document, whose GSI3 has that of all accounts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountFailure {
+    /// The attribute `id`.
+    pub id: String,
+    /// The attribute `notificationType`.
+    pub notification_type: String,
+    /// The attribute `recipientEmail`.
+    pub recipient_email: String,
+    /// The attribute `recipientFirstName`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recipient_first_name: Option<String>,
+    /// The attribute `recipientLastName`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recipient_last_name: Option<String>,
+    /// The attribute `accountId`.
+    pub account_id: String,
     /// The attribute `accountName`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account_name: Option<String>,
@@ -7407,6 +7986,20 @@ pub enum ListExpiredLicensesOrder {
     /// The text `"oldest"`.
     #[serde(rename = "oldest")]
     Oldest,
+    /// A text that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+/// One of several texts.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ListAccountFailuresDeliveryStatus {
+    /// The text `"failed"`.
+    #[serde(rename = "failed")]
+    Failed,
+    /// The text `"skipped"`.
+    #[serde(rename = "skipped")]
+    Skipped,
     /// A text that this client does not know.
     #[serde(untagged)]
     Other(String),
@@ -7572,6 +8165,9 @@ pub enum FaultCode {
     /// The code `end-in-past`.
     #[serde(rename = "end-in-past")]
     EndInPast,
+    /// The code `end-before-start`.
+    #[serde(rename = "end-before-start")]
+    EndBeforeStart,
     /// The code `no-such-role`.
     #[serde(rename = "no-such-role")]
     NoSuchRole,

@@ -35,7 +35,7 @@ export class AppDataClient {
 
   /**
    * `GET /accounts/{accountId}`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   getAccount(input: GetAccountInput, options?: ReadOptions<Account>): Promise<Account> {
     const operation = {
@@ -51,7 +51,7 @@ export class AppDataClient {
    * Pattern 2: get account with all related data (more than 2000 items: `complete` is false, the lists below page)
    *
    * `GET /accounts/{accountId}/all`
-   * @throws the problem `no-dashboard`: your role does not include the dashboard
+   * @throws the problem `no-dashboard`: your role does not include the dashboard of this account, or you have no access at present
    */
   getAccountWithAll(input: GetAccountWithAllInput, options?: CallOptions): Promise<AccountWithAddressesAndTechnicalUsersAndLicensesAndWorkstreams> {
     const operation = {
@@ -65,7 +65,7 @@ export class AppDataClient {
 
   /**
    * `GET /accounts/{accountId}/addresses`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   listAddresses(input: ListAddressesInput, options?: CallOptions): List<AccountAddress> {
     const operation = {
@@ -81,7 +81,7 @@ export class AppDataClient {
 
   /**
    * `GET /accounts/{accountId}/addresses/{addressId}`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   getAddress(input: GetAddressInput, options?: ReadOptions<AccountAddress>): Promise<AccountAddress> {
     const operation = {
@@ -95,7 +95,7 @@ export class AppDataClient {
 
   /**
    * `GET /accounts/{accountId}/technical-users`
-   * @throws the problem `no-settings`: your role does not include the settings
+   * @throws the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
    */
   listTechnicalUsers(input: ListTechnicalUsersInput, options?: CallOptions): List<TechnicalUser> {
     const operation = {
@@ -111,7 +111,7 @@ export class AppDataClient {
 
   /**
    * `GET /accounts/{accountId}/technical-users/{userId}`
-   * @throws the problem `no-settings`: your role does not include the settings
+   * @throws the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
    */
   getTechnicalUser(input: GetTechnicalUserInput, options?: ReadOptions<TechnicalUser>): Promise<TechnicalUser> {
     const operation = {
@@ -143,7 +143,7 @@ export class AppDataClient {
 
   /**
    * `GET /accounts/{accountId}/enterprises`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   listAccountEnterprises(input: ListAccountEnterprisesInput, options?: CallOptions): List<Enterprise> {
     const operation = {
@@ -161,7 +161,7 @@ export class AppDataClient {
    * Pattern 8: get enterprise with products and services
    *
    * `GET /enterprises/{enterpriseId}`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   getEnterprise(input: GetEnterpriseInput, options?: CallOptions): Promise<EnterpriseWithProductsAndServices> {
     const operation = {
@@ -171,6 +171,42 @@ export class AppDataClient {
       isRead: true,
     } as const;
     return this.#transport.call<EnterpriseWithProductsAndServices>(operation, input, options);
+  }
+
+  /**
+   * Its products, however many there are
+   *
+   * `GET /enterprises/{enterpriseId}/products`
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
+   */
+  listEnterpriseProducts(input: ListEnterpriseProductsInput, options?: CallOptions): List<EnterpriseProductWithProduct> {
+    const operation = {
+      name: "listEnterpriseProducts",
+      method: "GET",
+      path: "/enterprises/{enterpriseId}/products",
+      isRead: true,
+    } as const;
+    return new List<EnterpriseProductWithProduct>((page) =>
+      this.#transport.call<Page<EnterpriseProductWithProduct>>(operation, { ...input, ...page }, options),
+    );
+  }
+
+  /**
+   * Its services, however many there are
+   *
+   * `GET /enterprises/{enterpriseId}/services`
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
+   */
+  listEnterpriseServices(input: ListEnterpriseServicesInput, options?: CallOptions): List<EnterpriseServiceWithService> {
+    const operation = {
+      name: "listEnterpriseServices",
+      method: "GET",
+      path: "/enterprises/{enterpriseId}/services",
+      isRead: true,
+    } as const;
+    return new List<EnterpriseServiceWithService>((page) =>
+      this.#transport.call<Page<EnterpriseServiceWithService>>(operation, { ...input, ...page }, options),
+    );
   }
 
   /**
@@ -195,7 +231,7 @@ export class AppDataClient {
    * Get licenses by account: all, those of a status, those that end by a day
    *
    * `GET /accounts/{accountId}/licenses`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   listAccountLicenses(input: ListAccountLicensesInput, options?: CallOptions): List<License> {
     const operation = {
@@ -211,7 +247,7 @@ export class AppDataClient {
 
   /**
    * `GET /accounts/{accountId}/licenses/{licenseId}`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   getLicense(input: GetLicenseInput, options?: ReadOptions<License>): Promise<License> {
     const operation = {
@@ -227,7 +263,7 @@ export class AppDataClient {
    * Pattern 4: get licenses by enterprise
    *
    * `GET /enterprises/{enterpriseId}/licenses`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   listEnterpriseLicenses(input: ListEnterpriseLicensesInput, options?: CallOptions): List<License> {
     const operation = {
@@ -317,7 +353,7 @@ export class AppDataClient {
    * Get workstreams by account
    *
    * `GET /accounts/{accountId}/workstreams`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   listAccountWorkstreams(input: ListAccountWorkstreamsInput, options?: CallOptions): List<Workstream> {
     const operation = {
@@ -333,7 +369,7 @@ export class AppDataClient {
 
   /**
    * `GET /accounts/{accountId}/workstreams/{workstreamId}`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   getWorkstream(input: GetWorkstreamInput, options?: ReadOptions<Workstream>): Promise<Workstream> {
     const operation = {
@@ -349,7 +385,7 @@ export class AppDataClient {
    * Get workstreams by enterprise
    *
    * `GET /enterprises/{enterpriseId}/workstreams`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   listEnterpriseWorkstreams(input: ListEnterpriseWorkstreamsInput, options?: CallOptions): List<Workstream> {
     const operation = {
@@ -367,7 +403,7 @@ export class AppDataClient {
    * Workstream tools
    *
    * `GET /accounts/{accountId}/workstreams/{workstreamId}/tools`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   listTools(input: ListToolsInput, options?: CallOptions): List<WorkstreamTool> {
     const operation = {
@@ -383,7 +419,7 @@ export class AppDataClient {
 
   /**
    * `GET /accounts/{accountId}/workstreams/{workstreamId}/tools/{toolId}`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   getTool(input: GetToolInput, options?: ReadOptions<WorkstreamTool>): Promise<WorkstreamTool> {
     const operation = {
@@ -399,7 +435,7 @@ export class AppDataClient {
    * Who is assigned to it
    *
    * `GET /accounts/{accountId}/workstreams/{workstreamId}/users`
-   * @throws the problem `no-users`: your role does not include the users
+   * @throws the problem `no-users`: your role does not include the users of this account, or you have no access at present
    */
   listWorkstreamUsers(input: ListWorkstreamUsersInput, options?: CallOptions): List<WorkstreamUserWithUser> {
     const operation = {
@@ -427,10 +463,10 @@ export class AppDataClient {
   }
 
   /**
-   * Pattern 3: get users by account: all, or those of a status, a role or a group
+   * Pattern 3: get users by account: all, or those of an enterprise, a role or a group
    *
    * `GET /accounts/{accountId}/users`
-   * @throws the problem `no-users`: your role does not include the users
+   * @throws the problem `no-users`: your role does not include the users of this account, or you have no access at present
    */
   listAccountUsers(input: ListAccountUsersInput, options?: CallOptions): List<User> {
     const operation = {
@@ -445,10 +481,46 @@ export class AppDataClient {
   }
 
   /**
+   * Active users of an account
+   *
+   * `GET /accounts/{accountId}/users/active`
+   * @throws the problem `no-users`: your role does not include the users of this account, or you have no access at present
+   */
+  listAccountActiveUsers(input: ListAccountActiveUsersInput, options?: CallOptions): List<AccountUser> {
+    const operation = {
+      name: "listAccountActiveUsers",
+      method: "GET",
+      path: "/accounts/{accountId}/users/active",
+      isRead: true,
+    } as const;
+    return new List<AccountUser>((page) =>
+      this.#transport.call<Page<AccountUser>>(operation, { ...input, ...page }, options),
+    );
+  }
+
+  /**
+   * Get inactive users of an account
+   *
+   * `GET /accounts/{accountId}/users/inactive`
+   * @throws the problem `no-users`: your role does not include the users of this account, or you have no access at present
+   */
+  listAccountInactiveUsers(input: ListAccountInactiveUsersInput, options?: CallOptions): List<AccountUser> {
+    const operation = {
+      name: "listAccountInactiveUsers",
+      method: "GET",
+      path: "/accounts/{accountId}/users/inactive",
+      isRead: true,
+    } as const;
+    return new List<AccountUser>((page) =>
+      this.#transport.call<Page<AccountUser>>(operation, { ...input, ...page }, options),
+    );
+  }
+
+  /**
    * Pattern 7: get user with workstreams
    *
    * `GET /users/{userId}`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   getUser(input: GetUserInput, options?: CallOptions): Promise<UserWithWorkstreams> {
     const operation = {
@@ -462,11 +534,45 @@ export class AppDataClient {
 
   /**
    * `GET /me`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   getMe(options?: CallOptions): Promise<UserWithWorkstreams> {
     const operation = { name: "getMe", method: "GET", path: "/me", isRead: true } as const;
     return this.#transport.call<UserWithWorkstreams>(operation, {}, options);
+  }
+
+  /**
+   * Their workstreams, however many there are, with their names
+   *
+   * `GET /users/{userId}/workstreams`
+   * @throws the problem `no-users`: your role does not include the users of this account, or you have no access at present
+   */
+  listUserWorkstreams(input: ListUserWorkstreamsInput, options?: CallOptions): List<UserWorkstreamWithWorkstream> {
+    const operation = {
+      name: "listUserWorkstreams",
+      method: "GET",
+      path: "/users/{userId}/workstreams",
+      isRead: true,
+    } as const;
+    return new List<UserWorkstreamWithWorkstream>((page) =>
+      this.#transport.call<Page<UserWorkstreamWithWorkstream>>(operation, { ...input, ...page }, options),
+    );
+  }
+
+  /**
+   * `GET /me/workstreams`
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
+   */
+  listMyWorkstreams(options?: CallOptions): List<UserWorkstreamWithWorkstream> {
+    const operation = {
+      name: "listMyWorkstreams",
+      method: "GET",
+      path: "/me/workstreams",
+      isRead: true,
+    } as const;
+    return new List<UserWorkstreamWithWorkstream>((page) =>
+      this.#transport.call<Page<UserWorkstreamWithWorkstream>>(operation, { ...page }, options),
+    );
   }
 
   /**
@@ -519,12 +625,12 @@ export class AppDataClient {
   }
 
   /**
-   * Those that every account can use
+   * Those that every account can use, or those that were retired, which can be restored
    *
    * `GET /roles/shared`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
-  listSharedRoles(options?: CallOptions): List<Role> {
+  listSharedRoles(input: ListSharedRolesInput = {}, options?: CallOptions): List<Role> {
     const operation = {
       name: "listSharedRoles",
       method: "GET",
@@ -532,15 +638,15 @@ export class AppDataClient {
       isRead: true,
     } as const;
     return new List<Role>((page) =>
-      this.#transport.call<Page<Role>>(operation, { ...page }, options),
+      this.#transport.call<Page<Role>>(operation, { ...input, ...page }, options),
     );
   }
 
   /**
-   * Roles scoped to account
+   * Roles scoped to account: those that can be given, or those that were retired
    *
    * `GET /accounts/{accountId}/roles`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   listAccountRoles(input: ListAccountRolesInput, options?: CallOptions): List<Role> {
     const operation = {
@@ -558,7 +664,7 @@ export class AppDataClient {
    * Pattern 6: get role with all permissions
    *
    * `GET /roles/{roleId}`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   getRole(input: GetRoleInput, options?: CallOptions): Promise<RoleWithPermissions> {
     const operation = {
@@ -574,7 +680,7 @@ export class AppDataClient {
    * What the caller's role permits: for the menus.
    *
    * `GET /me/permissions`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   listMyPermissions(options?: CallOptions): List<RolePermission> {
     const operation = {
@@ -590,7 +696,7 @@ export class AppDataClient {
 
   /**
    * `GET /roles/{roleId}/permissions/{menuKey}`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   getPermission(input: GetPermissionInput, options?: ReadOptions<RolePermission>): Promise<RolePermission> {
     const operation = {
@@ -604,7 +710,7 @@ export class AppDataClient {
 
   /**
    * `GET /roles/{roleId}/permissions`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   listPermissions(input: ListPermissionsInput, options?: CallOptions): List<RolePermission> {
     const operation = {
@@ -619,21 +725,21 @@ export class AppDataClient {
   }
 
   /**
-   * Get all groups
+   * Get all groups: those that can be joined, or those that were retired
    *
    * `GET /groups`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
-  listGroups(options?: CallOptions): List<Group> {
+  listGroups(input: ListGroupsInput = {}, options?: CallOptions): List<Group> {
     const operation = { name: "listGroups", method: "GET", path: "/groups", isRead: true } as const;
     return new List<Group>((page) =>
-      this.#transport.call<Page<Group>>(operation, { ...page }, options),
+      this.#transport.call<Page<Group>>(operation, { ...input, ...page }, options),
     );
   }
 
   /**
    * `GET /groups/{groupId}`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   getGroup(input: GetGroupInput, options?: ReadOptions<Group>): Promise<Group> {
     const operation = {
@@ -646,12 +752,12 @@ export class AppDataClient {
   }
 
   /**
-   * Get all products
+   * Get all products: those that can be had, or those that were retired
    *
    * `GET /products`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
-  listProducts(options?: CallOptions): List<Product> {
+  listProducts(input: ListProductsInput = {}, options?: CallOptions): List<Product> {
     const operation = {
       name: "listProducts",
       method: "GET",
@@ -659,13 +765,13 @@ export class AppDataClient {
       isRead: true,
     } as const;
     return new List<Product>((page) =>
-      this.#transport.call<Page<Product>>(operation, { ...page }, options),
+      this.#transport.call<Page<Product>>(operation, { ...input, ...page }, options),
     );
   }
 
   /**
    * `GET /products/{productId}`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   getProduct(input: GetProductInput, options?: ReadOptions<Product>): Promise<Product> {
     const operation = {
@@ -678,12 +784,12 @@ export class AppDataClient {
   }
 
   /**
-   * Get all services
+   * Get all services: those that can be had, or those that were retired
    *
    * `GET /services`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
-  listServices(options?: CallOptions): List<Service> {
+  listServices(input: ListServicesInput = {}, options?: CallOptions): List<Service> {
     const operation = {
       name: "listServices",
       method: "GET",
@@ -691,13 +797,13 @@ export class AppDataClient {
       isRead: true,
     } as const;
     return new List<Service>((page) =>
-      this.#transport.call<Page<Service>>(operation, { ...page }, options),
+      this.#transport.call<Page<Service>>(operation, { ...input, ...page }, options),
     );
   }
 
   /**
    * `GET /services/{serviceId}`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    */
   getService(input: GetServiceInput, options?: ReadOptions<Service>): Promise<Service> {
     const operation = {
@@ -729,7 +835,7 @@ export class AppDataClient {
 
   /**
    * `GET /notifications/{id}`
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
    */
   getNotification(input: GetNotificationInput, options?: ReadOptions<NotificationAudit>): Promise<NotificationAudit> {
     const operation = {
@@ -742,10 +848,10 @@ export class AppDataClient {
   }
 
   /**
-   * Get notifications by account: all, or those that failed (or were sent, or skipped)
+   * Get notifications by account
    *
    * `GET /accounts/{accountId}/notifications`
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
    */
   listAccountNotifications(input: ListAccountNotificationsInput, options?: CallOptions): List<NotificationAudit> {
     const operation = {
@@ -760,16 +866,34 @@ export class AppDataClient {
   }
 
   /**
+   * Get failed (or skipped) notifications of an account, by date
+   *
+   * `GET /accounts/{accountId}/notifications/by-status`
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
+   */
+  listAccountFailures(input: ListAccountFailuresInput, options?: CallOptions): List<AccountFailure> {
+    const operation = {
+      name: "listAccountFailures",
+      method: "GET",
+      path: "/accounts/{accountId}/notifications/by-status",
+      isRead: true,
+    } as const;
+    return new List<AccountFailure>((page) =>
+      this.#transport.call<Page<AccountFailure>>(operation, { ...input, ...page }, options),
+    );
+  }
+
+  /**
    * Get failed (or sent, or skipped) notifications, by date
    *
-   * `GET /notifications/status/{deliveryStatus}`
+   * `GET /notifications/by-status`
    * @throws the problem `platform-only`: only the platform's administrators may do this
    */
   listNotificationsByStatus(input: ListNotificationsByStatusInput, options?: CallOptions): List<NotificationAudit> {
     const operation = {
       name: "listNotificationsByStatus",
       method: "GET",
-      path: "/notifications/status/{deliveryStatus}",
+      path: "/notifications/by-status",
       isRead: true,
     } as const;
     return new List<NotificationAudit>((page) =>
@@ -811,7 +935,7 @@ export class AppDataClient {
 
   /**
    * `PATCH /accounts/{accountId}`
-   * @throws the problem `no-settings`: your role does not include the settings
+   * @throws the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
    */
   renameAccount(input: RenameAccountInput, options?: ChangeOptions): Promise<Account | undefined> {
     const operation = {
@@ -875,7 +999,7 @@ export class AppDataClient {
 
   /**
    * `POST /accounts/{accountId}/addresses`
-   * @throws the problem `no-settings`: your role does not include the settings
+   * @throws the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
    */
   addAddress(input: AddAddressInput, options?: WriteOptions): Promise<AccountAddress | undefined> {
     const operation = {
@@ -889,7 +1013,7 @@ export class AppDataClient {
 
   /**
    * `PATCH /accounts/{accountId}/addresses/{addressId}`
-   * @throws the problem `no-settings`: your role does not include the settings
+   * @throws the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
    */
   updateAddress(input: UpdateAddressInput, options?: ChangeOptions): Promise<AccountAddress | undefined> {
     const operation = {
@@ -903,7 +1027,7 @@ export class AppDataClient {
 
   /**
    * `DELETE /accounts/{accountId}/addresses/{addressId}`
-   * @throws the problem `no-settings`: your role does not include the settings
+   * @throws the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
    */
   removeAddress(input: RemoveAddressInput, options?: ChangeOptions): Promise<void> {
     const operation = {
@@ -917,7 +1041,7 @@ export class AppDataClient {
 
   /**
    * `POST /accounts/{accountId}/technical-users`
-   * @throws the problem `no-settings`: your role does not include the settings
+   * @throws the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
    */
   addTechnicalUser(input: AddTechnicalUserInput, options?: WriteOptions): Promise<TechnicalUser | undefined> {
     const operation = {
@@ -931,7 +1055,7 @@ export class AppDataClient {
 
   /**
    * `PATCH /accounts/{accountId}/technical-users/{userId}`
-   * @throws the problem `no-settings`: your role does not include the settings
+   * @throws the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
    */
   updateTechnicalUser(input: UpdateTechnicalUserInput, options?: ChangeOptions): Promise<TechnicalUser | undefined> {
     const operation = {
@@ -945,7 +1069,7 @@ export class AppDataClient {
 
   /**
    * `DELETE /accounts/{accountId}/technical-users/{userId}`
-   * @throws the problem `no-settings`: your role does not include the settings
+   * @throws the problem `no-settings`: your role does not include the settings of this account, or you have no access at present
    */
   removeTechnicalUser(input: RemoveTechnicalUserInput, options?: ChangeOptions): Promise<void> {
     const operation = {
@@ -959,7 +1083,7 @@ export class AppDataClient {
 
   /**
    * `POST /accounts/{accountId}/enterprises`
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
    */
   createEnterprise(input: CreateEnterpriseInput, options?: WriteOptions): Promise<Enterprise | undefined> {
     const operation = {
@@ -973,7 +1097,7 @@ export class AppDataClient {
 
   /**
    * `PATCH /enterprises/{enterpriseId}`
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
    */
   renameEnterprise(input: RenameEnterpriseInput, options?: ChangeOptions): Promise<Enterprise | undefined> {
     const operation = {
@@ -989,7 +1113,7 @@ export class AppDataClient {
    * With the products and services that were assigned to it. What refers to it comes first.
    *
    * `DELETE /enterprises/{enterpriseId}`
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
    * @throws the problem `enterprise-in-use`: delete its licences, workstreams and users first
    */
   deleteEnterprise(input: DeleteEnterpriseInput, options?: ChangeOptions): Promise<void> {
@@ -1003,16 +1127,16 @@ export class AppDataClient {
   }
 
   /**
-   * `POST /enterprises/{enterpriseId}/products`
+   * `PUT /enterprises/{enterpriseId}/products/{productId}`
    * @throws the fault `no-such-product`: there is no such product
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
    * @throws the problem `already-assigned`: this product is assigned already
    */
   assignProduct(input: AssignProductInput, options?: WriteOptions): Promise<EnterpriseProduct | undefined> {
     const operation = {
       name: "assignProduct",
-      method: "POST",
-      path: "/enterprises/{enterpriseId}/products",
+      method: "PUT",
+      path: "/enterprises/{enterpriseId}/products/{productId}",
       isRead: false,
     } as const;
     return this.#transport.call<EnterpriseProduct | undefined>(operation, input, options);
@@ -1020,7 +1144,7 @@ export class AppDataClient {
 
   /**
    * `DELETE /enterprises/{enterpriseId}/products/{productId}`
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
    */
   unassignProduct(input: UnassignProductInput, options?: ChangeOptions): Promise<void> {
     const operation = {
@@ -1033,16 +1157,16 @@ export class AppDataClient {
   }
 
   /**
-   * `POST /enterprises/{enterpriseId}/services`
+   * `PUT /enterprises/{enterpriseId}/services/{serviceId}`
    * @throws the fault `no-such-service`: there is no such service
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
    * @throws the problem `already-assigned`: this service is assigned already
    */
   assignService(input: AssignServiceInput, options?: WriteOptions): Promise<EnterpriseService | undefined> {
     const operation = {
       name: "assignService",
-      method: "POST",
-      path: "/enterprises/{enterpriseId}/services",
+      method: "PUT",
+      path: "/enterprises/{enterpriseId}/services/{serviceId}",
       isRead: false,
     } as const;
     return this.#transport.call<EnterpriseService | undefined>(operation, input, options);
@@ -1050,7 +1174,7 @@ export class AppDataClient {
 
   /**
    * `DELETE /enterprises/{enterpriseId}/services/{serviceId}`
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
    */
   unassignService(input: UnassignServiceInput, options?: ChangeOptions): Promise<void> {
     const operation = {
@@ -1067,6 +1191,7 @@ export class AppDataClient {
    * @throws the fault `no-such-enterprise`: the account has no such enterprise
    * @throws the fault `no-such-product`: there is no such product
    * @throws the fault `end-in-past`: the end must lie ahead
+   * @throws the fault `end-before-start`: the end comes before the start
    * @throws the problem `platform-only`: only the platform's administrators may do this
    * @throws the problem `end-before-start`: the end comes before the start
    */
@@ -1083,6 +1208,7 @@ export class AppDataClient {
   /**
    * `POST /accounts/{accountId}/licenses/{licenseId}/renew`
    * @throws the fault `end-in-past`: the end must lie ahead
+   * @throws the fault `end-before-start`: the end comes before the start
    * @throws the problem `platform-only`: only the platform's administrators may do this
    * @throws the problem `end-before-start`: the end comes before the start
    */
@@ -1133,7 +1259,7 @@ export class AppDataClient {
   /**
    * `POST /accounts/{accountId}/workstreams`
    * @throws the fault `no-such-enterprise`: the account has no such enterprise
-   * @throws the problem `no-workstreams`: your role does not include the workstreams
+   * @throws the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
    */
   createWorkstream(input: CreateWorkstreamInput, options?: WriteOptions): Promise<Workstream | undefined> {
     const operation = {
@@ -1147,7 +1273,7 @@ export class AppDataClient {
 
   /**
    * `PATCH /accounts/{accountId}/workstreams/{workstreamId}`
-   * @throws the problem `no-workstreams`: your role does not include the workstreams
+   * @throws the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
    */
   renameWorkstream(input: RenameWorkstreamInput, options?: ChangeOptions): Promise<Workstream | undefined> {
     const operation = {
@@ -1163,7 +1289,7 @@ export class AppDataClient {
    * With its tools, and its users' assignments to it
    *
    * `DELETE /accounts/{accountId}/workstreams/{workstreamId}`
-   * @throws the problem `no-workstreams`: your role does not include the workstreams
+   * @throws the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
    */
   deleteWorkstream(input: DeleteWorkstreamInput, options?: ChangeOptions): Promise<void> {
     const operation = {
@@ -1177,7 +1303,7 @@ export class AppDataClient {
 
   /**
    * `POST /accounts/{accountId}/workstreams/{workstreamId}/tools`
-   * @throws the problem `no-workstreams`: your role does not include the workstreams
+   * @throws the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
    */
   addTool(input: AddToolInput, options?: WriteOptions): Promise<WorkstreamTool | undefined> {
     const operation = {
@@ -1191,7 +1317,7 @@ export class AppDataClient {
 
   /**
    * `PATCH /accounts/{accountId}/workstreams/{workstreamId}/tools/{toolId}`
-   * @throws the problem `no-workstreams`: your role does not include the workstreams
+   * @throws the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
    */
   updateTool(input: UpdateToolInput, options?: ChangeOptions): Promise<WorkstreamTool | undefined> {
     const operation = {
@@ -1205,7 +1331,7 @@ export class AppDataClient {
 
   /**
    * `DELETE /accounts/{accountId}/workstreams/{workstreamId}/tools/{toolId}`
-   * @throws the problem `no-workstreams`: your role does not include the workstreams
+   * @throws the problem `no-workstreams`: your role does not include the workstreams of this account, or you have no access at present
    */
   removeTool(input: RemoveToolInput, options?: ChangeOptions): Promise<void> {
     const operation = {
@@ -1221,7 +1347,7 @@ export class AppDataClient {
    * One's own name; the rest is others' to say
    *
    * `PATCH /me`
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    * @throws the problem `email-taken`: another user of this account has this e-mail address
    * @throws the problem `end-before-start`: the end comes before the start
    */
@@ -1234,7 +1360,8 @@ export class AppDataClient {
    * `POST /accounts/{accountId}/users`
    * @throws the fault `no-such-role`: the account has no such role
    * @throws the fault `no-such-enterprise`: the account has no such enterprise
-   * @throws the problem `no-users`: your role does not include the users
+   * @throws the fault `end-before-start`: the end comes before the start
+   * @throws the problem `no-users`: your role does not include the users of this account, or you have no access at present
    * @throws the problem `only-administrators`: only administrators give roles
    * @throws the problem `email-taken`: another user of this account has this e-mail address
    * @throws the problem `end-before-start`: the end comes before the start
@@ -1253,8 +1380,9 @@ export class AppDataClient {
    * The address of a user with a role, who may do more than others, is changed by administrators.
    *
    * `PATCH /users/{userId}`
+   * @throws the fault `end-before-start`: the end comes before the start
    * @throws the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    * @throws the problem `only-administrators`: only administrators change the address of a user with a role
    * @throws the problem `email-taken`: another user of this account has this e-mail address
    * @throws the problem `end-before-start`: the end comes before the start
@@ -1273,7 +1401,6 @@ export class AppDataClient {
    * `PUT /users/{userId}/enterprise`
    * @throws the fault `no-such-enterprise`: the account has no such enterprise
    * @throws the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
-   * @throws the problem `same-enterprise`: this user is in this enterprise already
    * @throws the problem `email-taken`: another user of this account has this e-mail address
    * @throws the problem `end-before-start`: the end comes before the start
    */
@@ -1307,7 +1434,7 @@ export class AppDataClient {
   /**
    * `PUT /users/{userId}/role`
    * @throws the fault `no-such-role`: the account has no such role
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
    * @throws the problem `email-taken`: another user of this account has this e-mail address
    * @throws the problem `end-before-start`: the end comes before the start
    */
@@ -1323,7 +1450,7 @@ export class AppDataClient {
 
   /**
    * `DELETE /users/{userId}/role`
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
    * @throws the problem `email-taken`: another user of this account has this e-mail address
    * @throws the problem `end-before-start`: the end comes before the start
    */
@@ -1341,7 +1468,7 @@ export class AppDataClient {
    * Also the token has to say so: both can take it away
    *
    * `PUT /users/{userId}/administrator`
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
    * @throws the problem `not-yourself`: ask another administrator
    * @throws the problem `email-taken`: another user of this account has this e-mail address
    * @throws the problem `end-before-start`: the end comes before the start
@@ -1359,7 +1486,7 @@ export class AppDataClient {
   /**
    * `POST /users/{userId}/deactivate`
    * @throws the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
-   * @throws the problem `not-inside`: your access to this account has ended, or it is another account
+   * @throws the problem `not-inside`: you have no access to this account, or not at present
    * @throws the problem `already-inactive`: this user is inactive already
    * @throws the problem `email-taken`: another user of this account has this e-mail address
    * @throws the problem `end-before-start`: the end comes before the start
@@ -1395,7 +1522,7 @@ export class AppDataClient {
    * With the workstreams that were assigned to the user
    *
    * `DELETE /users/{userId}`
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
    * @throws the problem `not-yourself`: ask another administrator
    * @throws the problem `email-taken`: another user of this account has this e-mail address
    * @throws the problem `end-before-start`: the end comes before the start
@@ -1444,7 +1571,7 @@ export class AppDataClient {
   }
 
   /**
-   * `POST /users/{userId}/workstreams`
+   * `PUT /users/{userId}/workstreams/{workstreamId}`
    * @throws the fault `no-such-workstream`: the account has no such workstream
    * @throws the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
    * @throws the problem `already-assigned`: this workstream is assigned already
@@ -1452,8 +1579,8 @@ export class AppDataClient {
   assignWorkstream(input: AssignWorkstreamInput, options?: WriteOptions): Promise<UserWorkstream | undefined> {
     const operation = {
       name: "assignWorkstream",
-      method: "POST",
-      path: "/users/{userId}/workstreams",
+      method: "PUT",
+      path: "/users/{userId}/workstreams/{workstreamId}",
       isRead: false,
     } as const;
     return this.#transport.call<UserWorkstream | undefined>(operation, input, options);
@@ -1489,7 +1616,7 @@ export class AppDataClient {
 
   /**
    * `POST /accounts/{accountId}/roles`
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
    */
   createAccountRole(input: CreateAccountRoleInput, options?: WriteOptions): Promise<Role | undefined> {
     const operation = {
@@ -1503,7 +1630,8 @@ export class AppDataClient {
 
   /**
    * `PATCH /roles/{roleId}`
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
+   * @throws the problem `shared-role`: this role is shared by all accounts: only the platform's administrators change it
    */
   updateRole(input: UpdateRoleInput, options?: ChangeOptions): Promise<Role | undefined> {
     const operation = {
@@ -1519,7 +1647,8 @@ export class AppDataClient {
    * Replaces what it was
    *
    * `PUT /roles/{roleId}/permissions/{menuKey}`
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
+   * @throws the problem `shared-role`: this role is shared by all accounts: only the platform's administrators change it
    */
   setPermission(input: SetPermissionInput, options?: ChangeOptions): Promise<RolePermission | undefined> {
     const operation = {
@@ -1533,7 +1662,8 @@ export class AppDataClient {
 
   /**
    * `DELETE /roles/{roleId}/permissions/{menuKey}`
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
+   * @throws the problem `shared-role`: this role is shared by all accounts: only the platform's administrators change it
    */
   removePermission(input: RemovePermissionInput, options?: ChangeOptions): Promise<void> {
     const operation = {
@@ -1549,7 +1679,8 @@ export class AppDataClient {
    * It permits nothing from then on. Users who have it keep it in name.
    *
    * `POST /roles/{roleId}/retire`
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
+   * @throws the problem `shared-role`: this role is shared by all accounts: only the platform's administrators change it
    */
   retireRole(input: RetireRoleInput, options?: ChangeOptions): Promise<Role | undefined> {
     const operation = {
@@ -1563,7 +1694,8 @@ export class AppDataClient {
 
   /**
    * `POST /roles/{roleId}/restore`
-   * @throws the problem `admins-only`: only administrators of the account may do this
+   * @throws the problem `admins-only`: only administrators of the account, with access at present, may do this
+   * @throws the problem `shared-role`: this role is shared by all accounts: only the platform's administrators change it
    */
   restoreRole(input: RestoreRoleInput, options?: ChangeOptions): Promise<Role | undefined> {
     const operation = {
@@ -1863,6 +1995,38 @@ export interface EnterpriseWithProductsAndServices {
   complete?: false;
 }
 
+export interface Product {
+  productId: string;
+  name: string;
+  description?: string;
+  retiredAt?: Timestamp;
+  createdAt: Timestamp;
+}
+
+export interface EnterpriseProductWithProduct {
+  enterpriseId: string;
+  productId: string;
+  accountId: string;
+  assignedAt: Timestamp;
+  product?: Product;
+}
+
+export interface Service {
+  serviceId: string;
+  name: string;
+  description?: string;
+  retiredAt?: Timestamp;
+  createdAt: Timestamp;
+}
+
+export interface EnterpriseServiceWithService {
+  enterpriseId: string;
+  serviceId: string;
+  accountId: string;
+  assignedAt: Timestamp;
+  service?: Service;
+}
+
 export interface WorkstreamTool {
   workstreamId: string;
   toolId: string;
@@ -1897,6 +2061,24 @@ export interface WorkstreamUserWithUser {
   user?: User;
 }
 
+/** Among the account's users of one status. Not in the document, whose GSI3 has those of all accounts. */
+export interface AccountUser {
+  userId: string;
+  accountId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  enterpriseId?: string;
+  roleId?: string;
+  groupIds: string[];
+  isAdmin: boolean;
+  status: "active" | "inactive";
+  startDate: CalendarDate;
+  endDate?: CalendarDate;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
 export interface UserWorkstream {
   userId: string;
   workstreamId: string;
@@ -1921,6 +2103,14 @@ export interface UserWithWorkstreams {
   updatedAt: Timestamp;
   workstreams: UserWorkstream[];
   complete?: false;
+}
+
+export interface UserWorkstreamWithWorkstream {
+  userId: string;
+  workstreamId: string;
+  accountId: string;
+  assignedAt: Timestamp;
+  workstream?: Workstream;
 }
 
 export interface Role {
@@ -1960,22 +2150,6 @@ export interface Group {
   createdAt: Timestamp;
 }
 
-export interface Product {
-  productId: string;
-  name: string;
-  description?: string;
-  retiredAt?: Timestamp;
-  createdAt: Timestamp;
-}
-
-export interface Service {
-  serviceId: string;
-  name: string;
-  description?: string;
-  retiredAt?: Timestamp;
-  createdAt: Timestamp;
-}
-
 /** One e-mail that was sent, failed or was skipped. Without an account, only the exempt see it. */
 export interface NotificationAudit {
   id: string;
@@ -1984,6 +2158,27 @@ export interface NotificationAudit {
   recipientFirstName?: string;
   recipientLastName?: string;
   accountId?: string;
+  accountName?: string;
+  userId?: string;
+  deliveryStatus: "sent" | "failed" | "skipped";
+  sesMessageId?: string;
+  errorMessage?: string;
+  skipReason?: string;
+  senderEmail: string;
+  subject: string;
+  sentAt: Timestamp;
+  createdAt: Timestamp;
+  metadata?: JsonObject;
+}
+
+/** What was not sent, apart from the much that was. Not in the document, whose GSI3 has that of all accounts. */
+export interface AccountFailure {
+  id: string;
+  notificationType: string;
+  recipientEmail: string;
+  recipientFirstName?: string;
+  recipientLastName?: string;
+  accountId: string;
   accountName?: string;
   userId?: string;
   deliveryStatus: "sent" | "failed" | "skipped";
@@ -2056,6 +2251,16 @@ export interface GetEnterpriseInput {
   readonly enterpriseId: string;
 }
 
+/** What `listEnterpriseProducts` takes. */
+export interface ListEnterpriseProductsInput {
+  readonly enterpriseId: string;
+}
+
+/** What `listEnterpriseServices` takes. */
+export interface ListEnterpriseServicesInput {
+  readonly enterpriseId: string;
+}
+
 /** What `listAccountLicenses` takes. */
 export interface ListAccountLicensesInput {
   readonly accountId: string;
@@ -2122,13 +2327,28 @@ export interface ListWorkstreamUsersInput {
 /** What `listAccountUsers` takes. */
 export interface ListAccountUsersInput {
   readonly accountId: string;
-  readonly status?: "active" | "inactive" | undefined;
+  readonly enterpriseId?: string | undefined;
   readonly roleId?: string | undefined;
   readonly groupId?: string | undefined;
 }
 
+/** What `listAccountActiveUsers` takes. */
+export interface ListAccountActiveUsersInput {
+  readonly accountId: string;
+}
+
+/** What `listAccountInactiveUsers` takes. */
+export interface ListAccountInactiveUsersInput {
+  readonly accountId: string;
+}
+
 /** What `getUser` takes. */
 export interface GetUserInput {
+  readonly userId: string;
+}
+
+/** What `listUserWorkstreams` takes. */
+export interface ListUserWorkstreamsInput {
   readonly userId: string;
 }
 
@@ -2137,9 +2357,15 @@ export interface ListInactiveUsersInput {
   readonly order?: "newest" | "oldest" | undefined;
 }
 
+/** What `listSharedRoles` takes. */
+export interface ListSharedRolesInput {
+  readonly retired?: boolean | undefined;
+}
+
 /** What `listAccountRoles` takes. */
 export interface ListAccountRolesInput {
   readonly accountId: string;
+  readonly retired?: boolean | undefined;
 }
 
 /** What `getRole` takes. */
@@ -2158,14 +2384,29 @@ export interface ListPermissionsInput {
   readonly roleId: string;
 }
 
+/** What `listGroups` takes. */
+export interface ListGroupsInput {
+  readonly retired?: boolean | undefined;
+}
+
 /** What `getGroup` takes. */
 export interface GetGroupInput {
   readonly groupId: string;
 }
 
+/** What `listProducts` takes. */
+export interface ListProductsInput {
+  readonly retired?: boolean | undefined;
+}
+
 /** What `getProduct` takes. */
 export interface GetProductInput {
   readonly productId: string;
+}
+
+/** What `listServices` takes. */
+export interface ListServicesInput {
+  readonly retired?: boolean | undefined;
 }
 
 /** What `getService` takes. */
@@ -2186,7 +2427,13 @@ export interface GetNotificationInput {
 /** What `listAccountNotifications` takes. */
 export interface ListAccountNotificationsInput {
   readonly accountId: string;
-  readonly deliveryStatus?: "sent" | "failed" | "skipped" | undefined;
+  readonly order?: "newest" | "oldest" | undefined;
+}
+
+/** What `listAccountFailures` takes. */
+export interface ListAccountFailuresInput {
+  readonly accountId: string;
+  readonly deliveryStatus: "failed" | "skipped";
   readonly order?: "newest" | "oldest" | undefined;
 }
 
@@ -2677,11 +2924,11 @@ export type ProblemCode =
   | "no-workstreams"
   | "only-administrators"
   | "not-this-user"
-  | "same-enterprise"
   | "no-enterprise"
   | "not-yourself"
   | "already-inactive"
   | "no-such-group"
+  | "shared-role"
   | "mail-only";
 
 /** What can be wrong with one input. */
@@ -2709,6 +2956,7 @@ export type FaultCode =
   | "no-such-service"
   | "no-such-enterprise"
   | "end-in-past"
+  | "end-before-start"
   | "no-such-role"
   | "no-such-workstream";
 
@@ -2757,6 +3005,8 @@ export interface ProblemCodes {
   listEnterprises: CommonCode | "platform-only";
   listAccountEnterprises: CommonCode | "not-inside";
   getEnterprise: CommonCode | "not-found" | "too-much-to-read" | "not-inside";
+  listEnterpriseProducts: CommonCode | "not-found" | "not-inside";
+  listEnterpriseServices: CommonCode | "not-found" | "not-inside";
   listLicenses: CommonCode | "platform-only";
   listAccountLicenses: CommonCode | "not-inside";
   getLicense: CommonCode | "not-found" | "too-much-to-read" | "not-inside";
@@ -2773,8 +3023,12 @@ export interface ProblemCodes {
   listWorkstreamUsers: CommonCode | "not-found" | "no-users";
   listUsers: CommonCode | "platform-only";
   listAccountUsers: CommonCode | "no-users";
+  listAccountActiveUsers: CommonCode | "no-users";
+  listAccountInactiveUsers: CommonCode | "no-users";
   getUser: CommonCode | "not-found" | "too-much-to-read" | "not-inside";
   getMe: CommonCode | "not-found" | "too-much-to-read" | "not-inside";
+  listUserWorkstreams: CommonCode | "not-found" | "no-users";
+  listMyWorkstreams: CommonCode | "not-inside";
   listActiveUsers: CommonCode | "platform-only";
   listInactiveUsers: CommonCode | "platform-only";
   listRoles: CommonCode | "platform-only";
@@ -2793,6 +3047,7 @@ export interface ProblemCodes {
   listNotifications: CommonCode | "platform-only";
   getNotification: CommonCode | "not-found" | "too-much-to-read" | "admins-only";
   listAccountNotifications: CommonCode | "admins-only";
+  listAccountFailures: CommonCode | "admins-only";
   listNotificationsByStatus: CommonCode | "platform-only";
   listSentNotifications: CommonCode | "platform-only";
   createAccount: CommonCode | WriteCode | "timeout" | "unsupported-media-type" | "platform-only";
@@ -2966,8 +3221,7 @@ export interface ProblemCodes {
     | "unsupported-media-type"
     | "end-before-start"
     | "email-taken"
-    | "not-this-user"
-    | "same-enterprise";
+    | "not-this-user";
   takeFromEnterprise:
     | CommonCode
     | WriteCode
@@ -3073,29 +3327,33 @@ export interface ProblemCodes {
     | "timeout"
     | "precondition-failed"
     | "unsupported-media-type"
-    | "admins-only";
+    | "admins-only"
+    | "shared-role";
   setPermission:
     | CommonCode
     | WriteCode
     | "timeout"
     | "precondition-failed"
     | "unsupported-media-type"
-    | "admins-only";
-  removePermission: CommonCode | WriteCode | "precondition-failed" | "admins-only";
+    | "admins-only"
+    | "shared-role";
+  removePermission: CommonCode | WriteCode | "precondition-failed" | "admins-only" | "shared-role";
   retireRole:
     | CommonCode
     | WriteCode
     | "timeout"
     | "precondition-failed"
     | "unsupported-media-type"
-    | "admins-only";
+    | "admins-only"
+    | "shared-role";
   restoreRole:
     | CommonCode
     | WriteCode
     | "timeout"
     | "precondition-failed"
     | "unsupported-media-type"
-    | "admins-only";
+    | "admins-only"
+    | "shared-role";
   createGroup: CommonCode | WriteCode | "timeout" | "unsupported-media-type" | "platform-only";
   renameGroup:
     | CommonCode
@@ -3180,8 +3438,8 @@ export type Base64 = string;
 /** A whole number of up to 64 bits: a `bigint` where a `number` would lose digits. */
 export type Integer = number | bigint;
 /**
- * A number of up to 38 digits: a `bigint` for a whole number, and a `string` for any other, where a
- * `number` would lose digits. `Number(value)` rounds each of them.
+ * A number of up to 38 digits: where a `number` would lose some, a `bigint` for a whole number of up
+ * to 64 bits, and a `string` for any other. `Number(value)` rounds each of them.
  */
 export type Decimal = number | bigint | string;
 /** Any value. */

@@ -101,7 +101,6 @@ ProblemCode = Literal[
     "already-requested",
     "admins-only",
     "already-in-catalogue",
-    "already-default",
     "no-default-service",
     "service-in-use",
     "no-such-service",
@@ -131,7 +130,11 @@ FaultCode = Literal[
     "already-owner",
     "answer-needed",
     "no-such-service",
-    "bad-config",
+    "too-many-settings",
+    "unknown-setting",
+    "bad-days",
+    "yes-or-no",
+    "bad-question",
     "question-missing",
 ]
 """What can be wrong with one input."""
@@ -158,20 +161,6 @@ Board = TypedDict(
         "createdAt": Timestamp,
     },
 )
-
-
-BoardListingWithBoard = TypedDict(
-    "BoardListingWithBoard",
-    {
-        "boardId": str,
-        "name": str,
-        "sortName": str,
-        "board": NotRequired["Board"],
-    },
-)
-"""Not in the document, whose keys list no boards but an owner's: a board by the beginning of its name.
-Its attributes have other names, so that it is in no index of the table.
-"""
 
 
 BoardMembershipWithProfile = TypedDict(
@@ -302,6 +291,16 @@ BoardPartial = TypedDict(
         "ownerId": str,
         "enabledServices": NotRequired[list[str]],
         "createdAt": Timestamp,
+    },
+)
+
+
+ListBoardsItem = TypedDict(
+    "ListBoardsItem",
+    {
+        "boardId": str,
+        "name": str,
+        "board": NotRequired["Board"],
     },
 )
 
@@ -443,7 +442,7 @@ class BoardsClient:
         *,
         name: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
-    ) -> Listing[BoardListingWithBoard]:
+    ) -> Listing[ListBoardsItem]:
         """All boards, or those whose name begins so, by name
 
         `GET /boards`
@@ -548,6 +547,27 @@ class BoardsClient:
 
         return Listing(read)
 
+    def get_my_membership(
+        self,
+        *,
+        board_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> BoardMembershipWithBoard:
+        """One of them
+
+        `GET /me/memberships/{boardId}`
+        """
+        operation = _Operation(
+            "getMyMembership", "GET", "/me/memberships/{boardId}", True
+        )
+        inputs: dict[str, Any] = {
+            "boardId": board_id,
+        }
+        answer: BoardMembershipWithBoard = self._transport.call(
+            operation, inputs, on_answer=on_answer
+        )
+        return answer
+
     def get_join_service(
         self,
         *,
@@ -576,7 +596,7 @@ class BoardsClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[BoardJoinRequestWithProfile]:
         """`GET /boards/{boardId}/join-requests`
-        Raises the problem `not-manager`: only the board's managers may do this
+        Raises the problem `not-manager`: only the board's managers, and who may run its approvals, may do this
         """
         operation = _Operation(
             "listJoinRequests", "GET", "/boards/{boardId}/join-requests", True
@@ -600,7 +620,7 @@ class BoardsClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> BoardJoinRequest:
         """`GET /boards/{boardId}/join-requests/{userId}`
-        Raises the problem `not-manager`: only the board's managers may do this
+        Raises the problem `not-manager`: only the board's managers, and who may run its approvals, may do this
         """
         operation = _Operation(
             "getJoinRequest", "GET", "/boards/{boardId}/join-requests/{userId}", True
@@ -636,17 +656,43 @@ class BoardsClient:
 
         return Listing(read)
 
+    def get_my_join_request(
+        self,
+        *,
+        board_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> BoardJoinRequestWithBoard:
+        """One of them
+
+        `GET /me/join-requests/{boardId}`
+        """
+        operation = _Operation(
+            "getMyJoinRequest", "GET", "/me/join-requests/{boardId}", True
+        )
+        inputs: dict[str, Any] = {
+            "boardId": board_id,
+        }
+        answer: BoardJoinRequestWithBoard = self._transport.call(
+            operation, inputs, on_answer=on_answer
+        )
+        return answer
+
     def list_available_services(
         self,
         *,
+        retired: bool | None = None,
         limit: int | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> ListAvailableServicesAnswer:
-        """`GET /services`"""
+        """What boards can add, or what was retired, which can be restored
+
+        `GET /services`
+        """
         operation = _Operation(
             "listAvailableServices", "GET", "/services", True
         )
         inputs: dict[str, Any] = {
+            "retired": UNSET if retired is None else retired,
             "limit": UNSET if limit is None else limit,
         }
         answer: ListAvailableServicesAnswer = self._transport.call(
@@ -913,7 +959,7 @@ class BoardsClient:
         if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Board | None:
-        """`POST /boards/{boardId}/transfer`
+        """`PUT /boards/{boardId}/owner`
         Raises the fault `already-owner`: you own this board already
         Raises the problem `not-owner`: only the board's owner may do this
         Raises the problem `too-many-services`: a board has at most 50 services
@@ -921,7 +967,7 @@ class BoardsClient:
         Raises the problem `not-a-member`: only a member can take the board over
         """
         operation = _Operation(
-            "transferBoard", "POST", "/boards/{boardId}/transfer", False
+            "transferBoard", "PUT", "/boards/{boardId}/owner", False
         )
         inputs: dict[str, Any] = {
             "boardId": board_id,
@@ -1171,7 +1217,7 @@ class BoardsClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> BoardMembership | None:
         """`POST /boards/{boardId}/join-requests/{userId}/approve`
-        Raises the problem `not-manager`: only the board's managers may do this
+        Raises the problem `not-manager`: only the board's managers, and who may run its approvals, may do this
         Raises the problem `no-approval-needed`: this board needs no approval: whoever wants to can join
         Raises the problem `no-profile`: this user has no profile any more
         Raises the problem `already-member`: this user is a member already
@@ -1198,7 +1244,7 @@ class BoardsClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> None:
         """`POST /boards/{boardId}/join-requests/{userId}/reject`
-        Raises the problem `not-manager`: only the board's managers may do this
+        Raises the problem `not-manager`: only the board's managers, and who may run its approvals, may do this
         """
         operation = _Operation(
             "rejectJoinRequest", "POST", "/boards/{boardId}/join-requests/{userId}/reject", False
@@ -1218,12 +1264,12 @@ class BoardsClient:
         idempotency_key: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> AvailableService | None:
-        """`POST /services`
+        """`PUT /services/{serviceType}`
         Raises the problem `admins-only`: only administrators may do this
         Raises the problem `already-in-catalogue`: this service is in the catalogue already
         """
         operation = _Operation(
-            "addAvailableService", "POST", "/services", False
+            "addAvailableService", "PUT", "/services/{serviceType}", False
         )
         inputs: dict[str, Any] = {
             "serviceType": service_type,
@@ -1320,11 +1366,15 @@ class BoardsClient:
 
         `POST /boards/{boardId}/services`
         Raises the fault `no-such-service`: there is no such service
-        Raises the fault `bad-config`: ttlDays is a whole number from 1 to 90, askQuestion true or false, questionText has up to 300 characters, and there is nothing else
+        Raises the fault `too-many-settings`: a service has at most 20 settings
+        Raises the fault `unknown-setting`: there are ttlDays, askQuestion and questionText, and nothing else
+        Raises the fault `bad-days`: must be a whole number of days from 1 to 90
+        Raises the fault `yes-or-no`: must be true or false
+        Raises the fault `bad-question`: must be a text of 1 to 300 characters
         Raises the fault `question-missing`: which question?
         Raises the problem `not-owner`: only the board's owner may do this
-        Raises the problem `has-default`: this board has a default service of this type already
         Raises the problem `too-many-services`: a board has at most 50 services
+        Raises the problem `has-default`: this board has a default service of this type already
         Raises the problem `board-name-taken`: this board name is taken already
         """
         operation = _Operation(
@@ -1351,7 +1401,11 @@ class BoardsClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> BoardServiceSetting | None:
         """`PUT /boards/{boardId}/services/{serviceId}/config`
-        Raises the fault `bad-config`: ttlDays is a whole number from 1 to 90, askQuestion true or false, questionText has up to 300 characters, and there is nothing else
+        Raises the fault `too-many-settings`: a service has at most 20 settings
+        Raises the fault `unknown-setting`: there are ttlDays, askQuestion and questionText, and nothing else
+        Raises the fault `bad-days`: must be a whole number of days from 1 to 90
+        Raises the fault `yes-or-no`: must be true or false
+        Raises the fault `bad-question`: must be a text of 1 to 300 characters
         Raises the fault `question-missing`: which question?
         Raises the problem `not-owner`: only the board's owner, and who may run the service, may do this
         Raises the problem `has-default`: this board has a default service of this type already
@@ -1375,12 +1429,10 @@ class BoardsClient:
         board_id: str,
         service_id: str,
         idempotency_key: str | None = None,
-        if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> BoardServiceSetting | None:
         """`PUT /boards/{boardId}/services/{serviceId}/default`
         Raises the problem `not-owner`: only the board's owner may do this
-        Raises the problem `already-default`: this is the default already
         Raises the problem `has-default`: this board has a default service of this type already
         """
         operation = _Operation(
@@ -1391,7 +1443,7 @@ class BoardsClient:
             "serviceId": service_id,
         }
         answer: BoardServiceSetting | None = self._transport.call(
-            operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer
+            operation, inputs, idempotency_key=idempotency_key, on_answer=on_answer
         )
         return answer
 

@@ -90,6 +90,13 @@ impl BoardsClient {
         self.0.list(ListMyMembershipsInput {})
     }
 
+    /// One of them
+    ///
+    /// `GET /me/memberships/{boardId}`
+    pub fn get_my_membership(&self, input: GetMyMembershipInput) -> Call<'_, GetMyMembershipInput> {
+        self.0.call(input)
+    }
+
     /// The question that the board asks, if it does.
     ///
     /// `GET /boards/{boardId}/join-service`
@@ -99,7 +106,7 @@ impl BoardsClient {
 
     /// `GET /boards/{boardId}/join-requests`
     ///
-    /// - the problem `not-manager`: only the board's managers may do this
+    /// - the problem `not-manager`: only the board's managers, and who may run its approvals, may do this
     pub fn list_join_requests(
         &self,
         input: ListJoinRequestsInput,
@@ -109,7 +116,7 @@ impl BoardsClient {
 
     /// `GET /boards/{boardId}/join-requests/{userId}`
     ///
-    /// - the problem `not-manager`: only the board's managers may do this
+    /// - the problem `not-manager`: only the board's managers, and who may run its approvals, may do this
     pub fn get_join_request(&self, input: GetJoinRequestInput) -> Call<'_, GetJoinRequestInput> {
         self.0.call(input)
     }
@@ -121,9 +128,24 @@ impl BoardsClient {
         self.0.list(ListMyJoinRequestsInput {})
     }
 
+    /// One of them
+    ///
+    /// `GET /me/join-requests/{boardId}`
+    pub fn get_my_join_request(
+        &self,
+        input: GetMyJoinRequestInput,
+    ) -> Call<'_, GetMyJoinRequestInput> {
+        self.0.call(input)
+    }
+
+    /// What boards can add, or what was retired, which can be restored
+    ///
     /// `GET /services`
-    pub fn list_available_services(&self) -> Call<'_, ListAvailableServicesInput> {
-        self.0.call(ListAvailableServicesInput {})
+    pub fn list_available_services(
+        &self,
+        input: ListAvailableServicesInput,
+    ) -> Call<'_, ListAvailableServicesInput> {
+        self.0.call(input)
     }
 
     /// `GET /services/{serviceType}`
@@ -213,7 +235,7 @@ impl BoardsClient {
         self.0.call(input)
     }
 
-    /// `POST /boards/{boardId}/transfer`
+    /// `PUT /boards/{boardId}/owner`
     ///
     /// - the fault `already-owner`: you own this board already
     /// - the problem `not-owner`: only the board's owner may do this
@@ -314,7 +336,7 @@ impl BoardsClient {
 
     /// `POST /boards/{boardId}/join-requests/{userId}/approve`
     ///
-    /// - the problem `not-manager`: only the board's managers may do this
+    /// - the problem `not-manager`: only the board's managers, and who may run its approvals, may do this
     /// - the problem `no-approval-needed`: this board needs no approval: whoever wants to can join
     /// - the problem `no-profile`: this user has no profile any more
     /// - the problem `already-member`: this user is a member already
@@ -327,7 +349,7 @@ impl BoardsClient {
 
     /// `POST /boards/{boardId}/join-requests/{userId}/reject`
     ///
-    /// - the problem `not-manager`: only the board's managers may do this
+    /// - the problem `not-manager`: only the board's managers, and who may run its approvals, may do this
     pub fn reject_join_request(
         &self,
         input: RejectJoinRequestInput,
@@ -335,7 +357,7 @@ impl BoardsClient {
         self.0.call(input)
     }
 
-    /// `POST /services`
+    /// `PUT /services/{serviceType}`
     ///
     /// - the problem `admins-only`: only administrators may do this
     /// - the problem `already-in-catalogue`: this service is in the catalogue already
@@ -383,11 +405,15 @@ impl BoardsClient {
     /// `POST /boards/{boardId}/services`
     ///
     /// - the fault `no-such-service`: there is no such service
-    /// - the fault `bad-config`: ttlDays is a whole number from 1 to 90, askQuestion true or false, questionText has up to 300 characters, and there is nothing else
+    /// - the fault `too-many-settings`: a service has at most 20 settings
+    /// - the fault `unknown-setting`: there are ttlDays, askQuestion and questionText, and nothing else
+    /// - the fault `bad-days`: must be a whole number of days from 1 to 90
+    /// - the fault `yes-or-no`: must be true or false
+    /// - the fault `bad-question`: must be a text of 1 to 300 characters
     /// - the fault `question-missing`: which question?
     /// - the problem `not-owner`: only the board's owner may do this
-    /// - the problem `has-default`: this board has a default service of this type already
     /// - the problem `too-many-services`: a board has at most 50 services
+    /// - the problem `has-default`: this board has a default service of this type already
     /// - the problem `board-name-taken`: this board name is taken already
     pub fn create_service(&self, input: CreateServiceInput) -> Call<'_, CreateServiceInput> {
         self.0.call(input)
@@ -395,7 +421,11 @@ impl BoardsClient {
 
     /// `PUT /boards/{boardId}/services/{serviceId}/config`
     ///
-    /// - the fault `bad-config`: ttlDays is a whole number from 1 to 90, askQuestion true or false, questionText has up to 300 characters, and there is nothing else
+    /// - the fault `too-many-settings`: a service has at most 20 settings
+    /// - the fault `unknown-setting`: there are ttlDays, askQuestion and questionText, and nothing else
+    /// - the fault `bad-days`: must be a whole number of days from 1 to 90
+    /// - the fault `yes-or-no`: must be true or false
+    /// - the fault `bad-question`: must be a text of 1 to 300 characters
     /// - the fault `question-missing`: which question?
     /// - the problem `not-owner`: only the board's owner, and who may run the service, may do this
     /// - the problem `has-default`: this board has a default service of this type already
@@ -409,7 +439,6 @@ impl BoardsClient {
     /// `PUT /boards/{boardId}/services/{serviceId}/default`
     ///
     /// - the problem `not-owner`: only the board's owner may do this
-    /// - the problem `already-default`: this is the default already
     /// - the problem `has-default`: this board has a default service of this type already
     pub fn make_default_service(
         &self,
@@ -500,10 +529,12 @@ impl BoardsClient {
             "listMembers" => visitor.list::<ListMembersInput>(),
             "getMember" => visitor.read::<GetMemberInput>(),
             "listMyMemberships" => visitor.list::<ListMyMembershipsInput>(),
+            "getMyMembership" => visitor.read::<GetMyMembershipInput>(),
             "getJoinService" => visitor.read::<GetJoinServiceInput>(),
             "listJoinRequests" => visitor.list::<ListJoinRequestsInput>(),
             "getJoinRequest" => visitor.read::<GetJoinRequestInput>(),
             "listMyJoinRequests" => visitor.list::<ListMyJoinRequestsInput>(),
+            "getMyJoinRequest" => visitor.read::<GetMyJoinRequestInput>(),
             "listAvailableServices" => visitor.read::<ListAvailableServicesInput>(),
             "getAvailableService" => visitor.read::<GetAvailableServiceInput>(),
             "listServices" => visitor.list::<ListServicesInput>(),
@@ -767,12 +798,12 @@ impl tavola_client::Operation for ListBoardsInput {
     const METHOD: &'static str = "GET";
     const PATH: &'static str = "/boards";
     const IS_READ: bool = true;
-    type Answer = tavola_client::Page<BoardListingWithBoard>;
+    type Answer = tavola_client::Page<ListBoardsItem>;
     type Code = ListBoardsCode;
 }
 
 impl tavola_client::List for ListBoardsInput {
-    type Item = BoardListingWithBoard;
+    type Item = ListBoardsItem;
 }
 
 impl tavola_client::Limited for ListBoardsInput {}
@@ -955,6 +986,50 @@ pub enum ListMyMembershipsCode {
     Common(CommonCode),
 }
 
+/// What `getMyMembership` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GetMyMembershipInput {
+    /// The input `boardId`.
+    pub board_id: String,
+}
+
+impl GetMyMembershipInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(board_id: impl Into<String>) -> Self {
+        Self {
+            board_id: board_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for GetMyMembershipInput {
+    const NAME: &'static str = "getMyMembership";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/me/memberships/{boardId}";
+    const IS_READ: bool = true;
+    type Answer = BoardMembershipWithBoard;
+    type Code = GetMyMembershipCode;
+}
+
+/// A code that `getMyMembership` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum GetMyMembershipCode {
+    /// The caller may not do this.
+    #[serde(rename = "not-allowed")]
+    NotAllowed,
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
+    /// The read would have to examine more items than one call may read.
+    #[serde(rename = "too-much-to-read")]
+    TooMuchToRead,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
 /// What `getJoinService` takes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1038,7 +1113,7 @@ pub enum ListJoinRequestsCode {
     /// There is nothing here that the caller may see.
     #[serde(rename = "not-found")]
     NotFound,
-    /// only the board's managers may do this
+    /// only the board's managers, and who may run its approvals, may do this
     #[serde(rename = "not-manager")]
     NotManager,
     /// One that others have, too.
@@ -1085,7 +1160,7 @@ pub enum GetJoinRequestCode {
     /// The read would have to examine more items than one call may read.
     #[serde(rename = "too-much-to-read")]
     TooMuchToRead,
-    /// only the board's managers may do this
+    /// only the board's managers, and who may run its approvals, may do this
     #[serde(rename = "not-manager")]
     NotManager,
     /// One that others have, too.
@@ -1124,9 +1199,58 @@ pub enum ListMyJoinRequestsCode {
     Common(CommonCode),
 }
 
+/// What `getMyJoinRequest` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GetMyJoinRequestInput {
+    /// The input `boardId`.
+    pub board_id: String,
+}
+
+impl GetMyJoinRequestInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(board_id: impl Into<String>) -> Self {
+        Self {
+            board_id: board_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for GetMyJoinRequestInput {
+    const NAME: &'static str = "getMyJoinRequest";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/me/join-requests/{boardId}";
+    const IS_READ: bool = true;
+    type Answer = BoardJoinRequestWithBoard;
+    type Code = GetMyJoinRequestCode;
+}
+
+/// A code that `getMyJoinRequest` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum GetMyJoinRequestCode {
+    /// The caller may not do this.
+    #[serde(rename = "not-allowed")]
+    NotAllowed,
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
+    /// The read would have to examine more items than one call may read.
+    #[serde(rename = "too-much-to-read")]
+    TooMuchToRead,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
 /// What `listAvailableServices` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct ListAvailableServicesInput {}
+#[serde(rename_all = "camelCase")]
+pub struct ListAvailableServicesInput {
+    /// The input `retired`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retired: Option<bool>,
+}
 
 impl tavola_client::Operation for ListAvailableServicesInput {
     const NAME: &'static str = "listAvailableServices";
@@ -1730,8 +1854,8 @@ impl TransferBoardInput {
 
 impl tavola_client::Operation for TransferBoardInput {
     const NAME: &'static str = "transferBoard";
-    const METHOD: &'static str = "POST";
-    const PATH: &'static str = "/boards/{boardId}/transfer";
+    const METHOD: &'static str = "PUT";
+    const PATH: &'static str = "/boards/{boardId}/owner";
     const IS_READ: bool = false;
     type Answer = Option<Board>;
     type Code = TransferBoardCode;
@@ -2329,7 +2453,7 @@ pub enum ApproveJoinRequestCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only the board's managers may do this
+    /// only the board's managers, and who may run its approvals, may do this
     #[serde(rename = "not-manager")]
     NotManager,
     /// this user has no profile any more
@@ -2392,7 +2516,7 @@ pub enum RejectJoinRequestCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only the board's managers may do this
+    /// only the board's managers, and who may run its approvals, may do this
     #[serde(rename = "not-manager")]
     NotManager,
     /// One that others have, too.
@@ -2426,8 +2550,8 @@ impl AddAvailableServiceInput {
 
 impl tavola_client::Operation for AddAvailableServiceInput {
     const NAME: &'static str = "addAvailableService";
-    const METHOD: &'static str = "POST";
-    const PATH: &'static str = "/services";
+    const METHOD: &'static str = "PUT";
+    const PATH: &'static str = "/services/{serviceType}";
     const IS_READ: bool = false;
     type Answer = Option<AvailableService>;
     type Code = AddAvailableServiceCode;
@@ -2783,8 +2907,6 @@ impl tavola_client::Operation for MakeDefaultServiceInput {
 
 impl tavola_client::Write for MakeDefaultServiceInput {}
 
-impl tavola_client::Change for MakeDefaultServiceInput {}
-
 /// A code that `makeDefaultService` can answer with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -2795,9 +2917,6 @@ pub enum MakeDefaultServiceCode {
     /// Another item already has this unique value.
     #[serde(rename = "not-unique")]
     NotUnique,
-    /// The item is no longer what the entity tag in `If-Match` was given for.
-    #[serde(rename = "precondition-failed")]
-    PreconditionFailed,
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
@@ -2807,9 +2926,6 @@ pub enum MakeDefaultServiceCode {
     /// this board has a default service of this type already
     #[serde(rename = "has-default")]
     HasDefault,
-    /// this is the default already
-    #[serde(rename = "already-default")]
-    AlreadyDefault,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -3141,22 +3257,6 @@ pub struct Board {
     pub created_at: tavola_client::Timestamp,
 }
 
-/// Not in the document, whose keys list no boards but an owner's: a board by the beginning of its name.
-/// Its attributes have other names, so that it is in no index of the table.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct BoardListingWithBoard {
-    /// The attribute `boardId`.
-    pub board_id: String,
-    /// The attribute `name`.
-    pub name: String,
-    /// The attribute `sortName`.
-    pub sort_name: String,
-    /// What was found as `board`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub board: Option<Board>,
-}
-
 /// An item of the entity `BoardMembership`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -3350,6 +3450,19 @@ pub enum BoardMembershipRole {
 /// A part of an answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+pub struct ListBoardsItem {
+    /// The attribute `boardId`.
+    pub board_id: String,
+    /// The attribute `name`.
+    pub name: String,
+    /// What was found as `board`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Board>,
+}
+
+/// A part of an answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ListAvailableServicesAnswer {
     /// What was found as `items`.
     pub items: Vec<AvailableService>,
@@ -3527,9 +3640,21 @@ pub enum FaultCode {
     /// The code `no-such-service`.
     #[serde(rename = "no-such-service")]
     NoSuchService,
-    /// The code `bad-config`.
-    #[serde(rename = "bad-config")]
-    BadConfig,
+    /// The code `too-many-settings`.
+    #[serde(rename = "too-many-settings")]
+    TooManySettings,
+    /// The code `unknown-setting`.
+    #[serde(rename = "unknown-setting")]
+    UnknownSetting,
+    /// The code `bad-days`.
+    #[serde(rename = "bad-days")]
+    BadDays,
+    /// The code `yes-or-no`.
+    #[serde(rename = "yes-or-no")]
+    YesOrNo,
+    /// The code `bad-question`.
+    #[serde(rename = "bad-question")]
+    BadQuestion,
     /// The code `question-missing`.
     #[serde(rename = "question-missing")]
     QuestionMissing,

@@ -75,10 +75,22 @@ export class BoardsClient {
    *
    * `GET /boards`
    */
-  listBoards(input: ListBoardsInput = {}, options?: CallOptions): List<BoardListingWithBoard> {
+  listBoards(input: ListBoardsInput = {}, options?: CallOptions): List<{
+    boardId: string;
+    name: string;
+    board?: Board;
+  }> {
     const operation = { name: "listBoards", method: "GET", path: "/boards", isRead: true } as const;
-    return new List<BoardListingWithBoard>((page) =>
-      this.#transport.call<Page<BoardListingWithBoard>>(operation, { ...input, ...page }, options),
+    return new List<{
+    boardId: string;
+    name: string;
+    board?: Board;
+  }>((page) =>
+      this.#transport.call<Page<{
+    boardId: string;
+    name: string;
+    board?: Board;
+  }>>(operation, { ...input, ...page }, options),
     );
   }
 
@@ -142,6 +154,21 @@ export class BoardsClient {
   }
 
   /**
+   * One of them
+   *
+   * `GET /me/memberships/{boardId}`
+   */
+  getMyMembership(input: GetMyMembershipInput, options?: ReadOptions<BoardMembershipWithBoard>): Promise<BoardMembershipWithBoard> {
+    const operation = {
+      name: "getMyMembership",
+      method: "GET",
+      path: "/me/memberships/{boardId}",
+      isRead: true,
+    } as const;
+    return this.#transport.call<BoardMembershipWithBoard>(operation, input, options);
+  }
+
+  /**
    * The question that the board asks, if it does.
    *
    * `GET /boards/{boardId}/join-service`
@@ -158,7 +185,7 @@ export class BoardsClient {
 
   /**
    * `GET /boards/{boardId}/join-requests`
-   * @throws the problem `not-manager`: only the board's managers may do this
+   * @throws the problem `not-manager`: only the board's managers, and who may run its approvals, may do this
    */
   listJoinRequests(input: ListJoinRequestsInput, options?: CallOptions): List<BoardJoinRequestWithProfile> {
     const operation = {
@@ -174,7 +201,7 @@ export class BoardsClient {
 
   /**
    * `GET /boards/{boardId}/join-requests/{userId}`
-   * @throws the problem `not-manager`: only the board's managers may do this
+   * @throws the problem `not-manager`: only the board's managers, and who may run its approvals, may do this
    */
   getJoinRequest(input: GetJoinRequestInput, options?: ReadOptions<BoardJoinRequest>): Promise<BoardJoinRequest> {
     const operation = {
@@ -203,7 +230,26 @@ export class BoardsClient {
     );
   }
 
-  /** `GET /services` */
+  /**
+   * One of them
+   *
+   * `GET /me/join-requests/{boardId}`
+   */
+  getMyJoinRequest(input: GetMyJoinRequestInput, options?: ReadOptions<BoardJoinRequestWithBoard>): Promise<BoardJoinRequestWithBoard> {
+    const operation = {
+      name: "getMyJoinRequest",
+      method: "GET",
+      path: "/me/join-requests/{boardId}",
+      isRead: true,
+    } as const;
+    return this.#transport.call<BoardJoinRequestWithBoard>(operation, input, options);
+  }
+
+  /**
+   * What boards can add, or what was retired, which can be restored
+   *
+   * `GET /services`
+   */
   listAvailableServices(input: ListAvailableServicesInput = {}, options?: CallOptions): Promise<ListAvailableServicesAnswer> {
     const operation = {
       name: "listAvailableServices",
@@ -375,7 +421,7 @@ export class BoardsClient {
   }
 
   /**
-   * `POST /boards/{boardId}/transfer`
+   * `PUT /boards/{boardId}/owner`
    * @throws the fault `already-owner`: you own this board already
    * @throws the problem `not-owner`: only the board's owner may do this
    * @throws the problem `too-many-services`: a board has at most 50 services
@@ -385,8 +431,8 @@ export class BoardsClient {
   transferBoard(input: TransferBoardInput, options?: ChangeOptions): Promise<Board | undefined> {
     const operation = {
       name: "transferBoard",
-      method: "POST",
-      path: "/boards/{boardId}/transfer",
+      method: "PUT",
+      path: "/boards/{boardId}/owner",
       isRead: false,
     } as const;
     return this.#transport.call<Board | undefined>(operation, input, options);
@@ -548,7 +594,7 @@ export class BoardsClient {
 
   /**
    * `POST /boards/{boardId}/join-requests/{userId}/approve`
-   * @throws the problem `not-manager`: only the board's managers may do this
+   * @throws the problem `not-manager`: only the board's managers, and who may run its approvals, may do this
    * @throws the problem `no-approval-needed`: this board needs no approval: whoever wants to can join
    * @throws the problem `no-profile`: this user has no profile any more
    * @throws the problem `already-member`: this user is a member already
@@ -565,7 +611,7 @@ export class BoardsClient {
 
   /**
    * `POST /boards/{boardId}/join-requests/{userId}/reject`
-   * @throws the problem `not-manager`: only the board's managers may do this
+   * @throws the problem `not-manager`: only the board's managers, and who may run its approvals, may do this
    */
   rejectJoinRequest(input: RejectJoinRequestInput, options?: ChangeOptions): Promise<void> {
     const operation = {
@@ -578,15 +624,15 @@ export class BoardsClient {
   }
 
   /**
-   * `POST /services`
+   * `PUT /services/{serviceType}`
    * @throws the problem `admins-only`: only administrators may do this
    * @throws the problem `already-in-catalogue`: this service is in the catalogue already
    */
   addAvailableService(input: AddAvailableServiceInput, options?: WriteOptions): Promise<AvailableService | undefined> {
     const operation = {
       name: "addAvailableService",
-      method: "POST",
-      path: "/services",
+      method: "PUT",
+      path: "/services/{serviceType}",
       isRead: false,
     } as const;
     return this.#transport.call<AvailableService | undefined>(operation, input, options);
@@ -641,11 +687,15 @@ export class BoardsClient {
    *
    * `POST /boards/{boardId}/services`
    * @throws the fault `no-such-service`: there is no such service
-   * @throws the fault `bad-config`: ttlDays is a whole number from 1 to 90, askQuestion true or false, questionText has up to 300 characters, and there is nothing else
+   * @throws the fault `too-many-settings`: a service has at most 20 settings
+   * @throws the fault `unknown-setting`: there are ttlDays, askQuestion and questionText, and nothing else
+   * @throws the fault `bad-days`: must be a whole number of days from 1 to 90
+   * @throws the fault `yes-or-no`: must be true or false
+   * @throws the fault `bad-question`: must be a text of 1 to 300 characters
    * @throws the fault `question-missing`: which question?
    * @throws the problem `not-owner`: only the board's owner may do this
-   * @throws the problem `has-default`: this board has a default service of this type already
    * @throws the problem `too-many-services`: a board has at most 50 services
+   * @throws the problem `has-default`: this board has a default service of this type already
    * @throws the problem `board-name-taken`: this board name is taken already
    */
   createService(input: CreateServiceInput, options?: WriteOptions): Promise<BoardServiceSetting | undefined> {
@@ -660,7 +710,11 @@ export class BoardsClient {
 
   /**
    * `PUT /boards/{boardId}/services/{serviceId}/config`
-   * @throws the fault `bad-config`: ttlDays is a whole number from 1 to 90, askQuestion true or false, questionText has up to 300 characters, and there is nothing else
+   * @throws the fault `too-many-settings`: a service has at most 20 settings
+   * @throws the fault `unknown-setting`: there are ttlDays, askQuestion and questionText, and nothing else
+   * @throws the fault `bad-days`: must be a whole number of days from 1 to 90
+   * @throws the fault `yes-or-no`: must be true or false
+   * @throws the fault `bad-question`: must be a text of 1 to 300 characters
    * @throws the fault `question-missing`: which question?
    * @throws the problem `not-owner`: only the board's owner, and who may run the service, may do this
    * @throws the problem `has-default`: this board has a default service of this type already
@@ -678,10 +732,9 @@ export class BoardsClient {
   /**
    * `PUT /boards/{boardId}/services/{serviceId}/default`
    * @throws the problem `not-owner`: only the board's owner may do this
-   * @throws the problem `already-default`: this is the default already
    * @throws the problem `has-default`: this board has a default service of this type already
    */
-  makeDefaultService(input: MakeDefaultServiceInput, options?: ChangeOptions): Promise<BoardServiceSetting | undefined> {
+  makeDefaultService(input: MakeDefaultServiceInput, options?: WriteOptions): Promise<BoardServiceSetting | undefined> {
     const operation = {
       name: "makeDefaultService",
       method: "PUT",
@@ -808,17 +861,6 @@ export interface Board {
   ownerId: string;
   enabledServices: string[];
   createdAt: Timestamp;
-}
-
-/**
- * Not in the document, whose keys list no boards but an owner's: a board by the beginning of its name.
- * Its attributes have other names, so that it is in no index of the table.
- */
-export interface BoardListingWithBoard {
-  boardId: string;
-  name: string;
-  sortName: string;
-  board?: Board;
 }
 
 export interface BoardMembershipWithProfile {
@@ -957,6 +999,11 @@ export interface GetMemberInput {
   readonly userId: string;
 }
 
+/** What `getMyMembership` takes. */
+export interface GetMyMembershipInput {
+  readonly boardId: string;
+}
+
 /** What `getJoinService` takes. */
 export interface GetJoinServiceInput {
   readonly boardId: string;
@@ -973,8 +1020,14 @@ export interface GetJoinRequestInput {
   readonly userId: string;
 }
 
+/** What `getMyJoinRequest` takes. */
+export interface GetMyJoinRequestInput {
+  readonly boardId: string;
+}
+
 /** What `listAvailableServices` takes. */
 export interface ListAvailableServicesInput {
+  readonly retired?: boolean | undefined;
   /** The most items that are wanted. */
   readonly limit?: number | undefined;
 }
@@ -1249,7 +1302,6 @@ export type ProblemCode =
   | "already-requested"
   | "admins-only"
   | "already-in-catalogue"
-  | "already-default"
   | "no-default-service"
   | "service-in-use"
   | "no-such-service"
@@ -1279,7 +1331,11 @@ export type FaultCode =
   | "already-owner"
   | "answer-needed"
   | "no-such-service"
-  | "bad-config"
+  | "too-many-settings"
+  | "unknown-setting"
+  | "bad-days"
+  | "yes-or-no"
+  | "bad-question"
   | "question-missing";
 
 /** The codes that every operation can answer with. */
@@ -1326,10 +1382,12 @@ export interface ProblemCodes {
   listMembers: CommonCode | "not-member";
   getMember: CommonCode | "not-allowed" | "not-found" | "too-much-to-read";
   listMyMemberships: CommonCode | "not-allowed";
+  getMyMembership: CommonCode | "not-allowed" | "not-found" | "too-much-to-read";
   getJoinService: CommonCode | "not-allowed" | "not-found" | "too-much-to-read";
   listJoinRequests: CommonCode | "not-found" | "not-manager";
   getJoinRequest: CommonCode | "not-found" | "too-much-to-read" | "not-manager";
   listMyJoinRequests: CommonCode | "not-allowed";
+  getMyJoinRequest: CommonCode | "not-allowed" | "not-found" | "too-much-to-read";
   listAvailableServices: CommonCode | "not-allowed";
   getAvailableService: CommonCode | "not-allowed" | "not-found" | "too-much-to-read";
   listServices: CommonCode | "not-member";
@@ -1527,11 +1585,9 @@ export interface ProblemCodes {
     | WriteCode
     | "timeout"
     | "not-unique"
-    | "precondition-failed"
     | "unsupported-media-type"
     | "not-owner"
-    | "has-default"
-    | "already-default";
+    | "has-default";
   switchServiceOn:
     | CommonCode
     | WriteCode
@@ -1585,8 +1641,8 @@ export type Base64 = string;
 /** A whole number of up to 64 bits: a `bigint` where a `number` would lose digits. */
 export type Integer = number | bigint;
 /**
- * A number of up to 38 digits: a `bigint` for a whole number, and a `string` for any other, where a
- * `number` would lose digits. `Number(value)` rounds each of them.
+ * A number of up to 38 digits: where a `number` would lose some, a `bigint` for a whole number of up
+ * to 64 bits, and a `string` for any other. `Number(value)` rounds each of them.
  */
 export type Decimal = number | bigint | string;
 /** Any value. */

@@ -105,12 +105,14 @@ ProblemCode = Literal[
     "founders-only",
     "reviewers-only",
     "startup-suspended",
+    "too-many-open-roles",
     "talent-only",
     "role-closed",
     "already-in-review",
     "already-withdrawn",
     "same-status",
     "already-decided",
+    "application-accepted",
     "application-open",
     "not-approved",
     "already-ended",
@@ -127,6 +129,7 @@ ProblemCode = Literal[
     "nobody-left",
     "system-message",
     "outdated-event",
+    "not-announced",
 ]
 """Every code of a problem."""
 FaultCode = Literal[
@@ -208,12 +211,42 @@ Startup = TypedDict(
         "visibility": Literal["PUBLIC", "PRIVATE", "INVESTORS_ONLY"],
         "status": Literal["DRAFT", "PENDING_REVIEW", "ACTIVE", "SUSPENDED"],
         "teamSize": int,
+        "openRoles": NotRequired[int],
         "location": str,
         "tags": list[str],
         "createdAt": Timestamp,
         "updatedAt": NotRequired[Timestamp],
     },
 )
+
+
+IndustryStartup = TypedDict(
+    "IndustryStartup",
+    {
+        "entityType": Literal["INDUSTRY_STARTUP"],
+        "startupId": str,
+        "founderId": str,
+        "name": str,
+        "tagline": str,
+        "description": str,
+        "industry": str,
+        "stage": Literal["IDEA", "MVP", "GROWTH", "SCALE"],
+        "fundingGoal": NotRequired[Decimal],
+        "fundingRaised": NotRequired[Decimal],
+        "logoUrl": NotRequired[str],
+        "websiteUrl": NotRequired[str],
+        "pitchDeckUrl": NotRequired[str],
+        "visibility": Literal["PUBLIC", "PRIVATE", "INVESTORS_ONLY"],
+        "status": Literal["DRAFT", "PENDING_REVIEW", "ACTIVE", "SUSPENDED"],
+        "teamSize": int,
+        "openRoles": NotRequired[int],
+        "location": str,
+        "tags": list[str],
+        "createdAt": Timestamp,
+        "updatedAt": NotRequired[Timestamp],
+    },
+)
+"""Public startups by industry. Not in the document, whose GSI2 has those of all industries."""
 
 
 StartupRole = TypedDict(
@@ -229,6 +262,7 @@ StartupRole = TypedDict(
         "equityRange": NotRequired[str],
         "skills": list[str],
         "isOpen": bool,
+        "isListed": NotRequired[bool],
         "applicantCount": int,
         "createdAt": Timestamp,
         "updatedAt": Timestamp,
@@ -249,6 +283,7 @@ StartupRoleWithStartup = TypedDict(
         "equityRange": NotRequired[str],
         "skills": list[str],
         "isOpen": bool,
+        "isListed": NotRequired[bool],
         "applicantCount": int,
         "createdAt": Timestamp,
         "updatedAt": Timestamp,
@@ -705,7 +740,6 @@ class CollabhubClient:
     def list_public_startups(
         self,
         *,
-        industry: str | None = None,
         stage: Literal["IDEA", "MVP", "GROWTH", "SCALE"] | None = None,
         order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
@@ -718,7 +752,34 @@ class CollabhubClient:
             "listPublicStartups", "GET", "/startups", True
         )
         inputs: dict[str, Any] = {
-            "industry": UNSET if industry is None else industry,
+            "stage": UNSET if stage is None else stage,
+            "order": UNSET if order is None else order,
+        }
+
+        def read(limit: int | None, cursor: str | None) -> Any:
+            inputs["limit"] = UNSET if limit is None else limit
+            inputs["cursor"] = UNSET if cursor is None else cursor
+            return self._transport.call(operation, inputs, on_answer=on_answer)
+
+        return Listing(read)
+
+    def list_startups_of_industry(
+        self,
+        *,
+        industry: str,
+        stage: Literal["IDEA", "MVP", "GROWTH", "SCALE"] | None = None,
+        order: Literal["newest", "oldest"] | None = None,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Listing[IndustryStartup]:
+        """List public startups: those of one industry, however it is capitalised
+
+        `GET /industries/{industry}/startups`
+        """
+        operation = _Operation(
+            "listStartupsOfIndustry", "GET", "/industries/{industry}/startups", True
+        )
+        inputs: dict[str, Any] = {
+            "industry": industry,
             "stage": UNSET if stage is None else stage,
             "order": UNSET if order is None else order,
         }
@@ -739,7 +800,7 @@ class CollabhubClient:
         """What an investor may browse: INVESTORS_ONLY beside PUBLIC
 
         `GET /investor/startups`
-        Raises the problem `investors-only`: only investors may do this
+        Raises the problem `investors-only`: only investors with an active account may do this
         """
         operation = _Operation(
             "listStartupsForInvestors", "GET", "/investor/startups", True
@@ -883,7 +944,7 @@ class CollabhubClient:
         """List applications by user
 
         `GET /users/{userId}/applications`
-        Raises the problem `not-yours`: these are somebody else's
+        Raises the problem `not-yours`: these are somebody else's, or your account is not active
         """
         operation = _Operation(
             "listApplicationsByUser", "GET", "/users/{userId}/applications", True
@@ -943,7 +1004,7 @@ class CollabhubClient:
         """List applications for role, or those of one status: queues, the oldest first
 
         `GET /startups/{startupId}/roles/{roleId}/applications`
-        Raises the problem `not-your-startup`: only the startup's founder may do this
+        Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
         """
         operation = _Operation(
             "listApplicationsForRole", "GET", "/startups/{startupId}/roles/{roleId}/applications", True
@@ -993,7 +1054,7 @@ class CollabhubClient:
         """List access by investor
 
         `GET /users/{requesterId}/access`
-        Raises the problem `not-yours`: these are somebody else's
+        Raises the problem `not-yours`: these are somebody else's, or your account is not active
         """
         operation = _Operation(
             "listAccessByInvestor", "GET", "/users/{requesterId}/access", True
@@ -1045,7 +1106,7 @@ class CollabhubClient:
         """List access for startup, or that of one status: queues, the oldest first
 
         `GET /startups/{startupId}/access`
-        Raises the problem `not-your-startup`: only the startup's founder may do this
+        Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
         """
         operation = _Operation(
             "listAccessForStartup", "GET", "/startups/{startupId}/access", True
@@ -1071,7 +1132,7 @@ class CollabhubClient:
         """Who has access now
 
         `GET /startups/{startupId}/grants`
-        Raises the problem `not-your-startup`: only the startup's founder may do this
+        Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
         """
         operation = _Operation(
             "listGrants", "GET", "/startups/{startupId}/grants", True
@@ -1257,6 +1318,28 @@ class CollabhubClient:
 
         return Listing(read)
 
+    def get_participant(
+        self,
+        *,
+        conversation_id: str,
+        user_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Participant:
+        """`GET /conversations/{conversationId}/participants/{userId}`
+        Raises the problem `account-not-active`: your account is not verified yet, or it is suspended
+        """
+        operation = _Operation(
+            "getParticipant", "GET", "/conversations/{conversationId}/participants/{userId}", True
+        )
+        inputs: dict[str, Any] = {
+            "conversationId": conversation_id,
+            "userId": user_id,
+        }
+        answer: Participant = self._transport.call(
+            operation, inputs, on_answer=on_answer
+        )
+        return answer
+
     def get_subscription(
         self,
         *,
@@ -1410,6 +1493,33 @@ class CollabhubClient:
         )
         return answer
 
+    def list_notifications_of_user(
+        self,
+        *,
+        user_id: str,
+        order: Literal["newest", "oldest"] | None = None,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Listing[Notification]:
+        """What a user was told, so that what was announced by mistake is found
+
+        `GET /admin/users/{userId}/notifications`
+        Raises the problem `admins-only`: only administrators may do this
+        """
+        operation = _Operation(
+            "listNotificationsOfUser", "GET", "/admin/users/{userId}/notifications", True
+        )
+        inputs: dict[str, Any] = {
+            "userId": user_id,
+            "order": UNSET if order is None else order,
+        }
+
+        def read(limit: int | None, cursor: str | None) -> Any:
+            inputs["limit"] = UNSET if limit is None else limit
+            inputs["cursor"] = UNSET if cursor is None else cursor
+            return self._transport.call(operation, inputs, on_answer=on_answer)
+
+        return Listing(read)
+
     def list_audit_by_date(
         self,
         *,
@@ -1419,11 +1529,11 @@ class CollabhubClient:
     ) -> Listing[AuditLog]:
         """List audit logs by date
 
-        `GET /admin/audit/{date}`
+        `GET /admin/audit`
         Raises the problem `admins-only`: only administrators may do this
         """
         operation = _Operation(
-            "listAuditByDate", "GET", "/admin/audit/{date}", True
+            "listAuditByDate", "GET", "/admin/audit", True
         )
         inputs: dict[str, Any] = {
             "date": date,
@@ -1507,11 +1617,11 @@ class CollabhubClient:
     ) -> Listing[Union[User, Startup, StartupRole, Application, AccessRequest, Conversation, Message_, Subscription, AuditLog, Notification]]:
         """Type + time range queries
 
-        `GET /admin/items/{entityType}`
+        `GET /admin/items`
         Raises the problem `admins-only`: only administrators may do this
         """
         operation = _Operation(
-            "listByType", "GET", "/admin/items/{entityType}", True
+            "listByType", "GET", "/admin/items", True
         )
         inputs: dict[str, Any] = {
             "entityType": entity_type,
@@ -1543,7 +1653,7 @@ class CollabhubClient:
 
         `POST /me`
         Raises the fault `not-talent`: only talent lists skills
-        Raises the problem `no-email`: your token has no e-mail address
+        Raises the problem `no-email`: you are signed in without an e-mail address
         Raises the problem `account-exists`: you have an account already
         Raises the problem `email-taken`: another account has this e-mail address
         """
@@ -1655,7 +1765,8 @@ class CollabhubClient:
         if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> User | None:
-        """Bans, lets back in, or vouches for who cannot verify an address
+        """Bans, lets back in, or vouches for who cannot verify an address. Lifting a ban vouches for nothing: an address that
+        nobody had verified still has to be.
 
         `PUT /admin/users/{userId}/status`
         Raises the problem `admins-only`: only administrators may do this
@@ -1831,7 +1942,7 @@ class CollabhubClient:
     ) -> Startup | None:
         """`POST /startups`
         Raises the fault `amount-out-of-range`: an amount is from 0 to a trillion
-        Raises the problem `founders-only`: only founders may do this
+        Raises the problem `founders-only`: only founders with an active account may do this
         """
         operation = _Operation(
             "createStartup", "POST", "/startups", False
@@ -1881,7 +1992,7 @@ class CollabhubClient:
     ) -> Startup | None:
         """`PATCH /startups/{startupId}`
         Raises the fault `amount-out-of-range`: an amount is from 0 to a trillion
-        Raises the problem `not-your-startup`: only the startup's founder may do this
+        Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
         """
         operation = _Operation(
             "updateStartup", "PATCH", "/startups/{startupId}", False
@@ -1919,7 +2030,7 @@ class CollabhubClient:
     ) -> Startup | None:
         """`PUT /startups/{startupId}/status`
         Raises the fault `amount-out-of-range`: an amount is from 0 to a trillion
-        Raises the problem `not-your-startup`: only the startup's founder may do this
+        Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
         Raises the problem `reviewers-only`: administrators publish and suspend startups
         Raises the problem `startup-suspended`: this startup is suspended
         """
@@ -1947,7 +2058,7 @@ class CollabhubClient:
 
         `DELETE /startups/{startupId}`
         Raises the fault `amount-out-of-range`: an amount is from 0 to a trillion
-        Raises the problem `not-your-startup`: only the startup's founder may do this
+        Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
         Raises the problem `already-applied`: there is an open application for this role already
         Raises the problem `already-requested`: you have asked already
         Raises the problem `already-granted`: this investor has access already
@@ -1974,7 +2085,9 @@ class CollabhubClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> StartupRole | None:
         """`POST /startups/{startupId}/roles`
-        Raises the problem `not-your-startup`: only the startup's founder may do this
+        Raises the fault `amount-out-of-range`: an amount is from 0 to a trillion
+        Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
+        Raises the problem `too-many-open-roles`: a startup has at most 80 open roles: close one first
         """
         operation = _Operation(
             "createRole", "POST", "/startups/{startupId}/roles", False
@@ -2010,7 +2123,9 @@ class CollabhubClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> StartupRole | None:
         """`PATCH /startups/{startupId}/roles/{roleId}`
-        Raises the problem `not-your-startup`: only the startup's founder may do this
+        Raises the fault `amount-out-of-range`: an amount is from 0 to a trillion
+        Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
+        Raises the problem `too-many-open-roles`: a startup has at most 80 open roles: close one first
         """
         operation = _Operation(
             "updateRole", "PATCH", "/startups/{startupId}/roles/{roleId}", False
@@ -2043,7 +2158,8 @@ class CollabhubClient:
         """With its applications
 
         `DELETE /startups/{startupId}/roles/{roleId}`
-        Raises the problem `not-your-startup`: only the startup's founder may do this
+        Raises the fault `amount-out-of-range`: an amount is from 0 to a trillion
+        Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
         Raises the problem `already-applied`: there is an open application for this role already
         """
         operation = _Operation(
@@ -2066,7 +2182,7 @@ class CollabhubClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Application | None:
         """`POST /startups/{startupId}/roles/{roleId}/applications`
-        Raises the problem `talent-only`: only talent may apply, and not at a startup of their own
+        Raises the problem `talent-only`: only talent with an active account may apply, and not at a startup of their own
         Raises the problem `role-closed`: this role is closed
         Raises the problem `already-applied`: there is an open application for this role already
         """
@@ -2097,7 +2213,7 @@ class CollabhubClient:
         """Another letter, as long as nobody has looked at it
 
         `PATCH /applications/{applicationId}`
-        Raises the problem `not-yours`: this is somebody else's application
+        Raises the problem `not-yours`: this is somebody else's application, or your account is not active
         Raises the problem `already-in-review`: the founder has looked at it already
         Raises the problem `already-applied`: there is an open application for this role already
         """
@@ -2128,7 +2244,7 @@ class CollabhubClient:
 
         `PUT /applications/{applicationId}/status`
         Raises the fault `amount-out-of-range`: an amount is from 0 to a trillion
-        Raises the problem `not-your-startup`: only the startup's founder may do this
+        Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
         Raises the problem `already-withdrawn`: the applicant has withdrawn
         Raises the problem `same-status`: it has this status already
         Raises the problem `already-applied`: there is an open application for this role already
@@ -2156,7 +2272,7 @@ class CollabhubClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Application | None:
         """`PUT /applications/{applicationId}/notes`
-        Raises the problem `not-your-startup`: only the startup's founder may do this
+        Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
         Raises the problem `already-applied`: there is an open application for this role already
         """
         operation = _Operation(
@@ -2179,9 +2295,12 @@ class CollabhubClient:
         if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Application | None:
-        """`POST /applications/{applicationId}/withdraw`
-        Raises the problem `not-yours`: this is somebody else's application
-        Raises the problem `already-decided`: this application is decided
+        """Also by who was accepted, and leaves the team again
+
+        `POST /applications/{applicationId}/withdraw`
+        Raises the fault `amount-out-of-range`: an amount is from 0 to a trillion
+        Raises the problem `not-yours`: this is somebody else's application, or your account is not active
+        Raises the problem `already-decided`: this application was declined
         Raises the problem `already-withdrawn`: it is withdrawn already
         Raises the problem `already-applied`: there is an open application for this role already
         """
@@ -2207,8 +2326,8 @@ class CollabhubClient:
         """What is over may go, letter and all
 
         `DELETE /applications/{applicationId}`
-        Raises the problem `not-yours`: this is somebody else's application
-        Raises the problem `already-decided`: it was accepted: ask the startup to change that
+        Raises the problem `not-yours`: this is somebody else's application, or your account is not active
+        Raises the problem `application-accepted`: it was accepted: withdraw it first
         Raises the problem `application-open`: withdraw it first
         Raises the problem `already-applied`: there is an open application for this role already
         """
@@ -2232,7 +2351,7 @@ class CollabhubClient:
         """Also for a PRIVATE startup: who has its id got it from the founder
 
         `POST /startups/{startupId}/access`
-        Raises the problem `investors-only`: only investors may do this, and not at a startup of their own
+        Raises the problem `investors-only`: only investors with an active account may do this, and not at a startup of their own
         Raises the problem `already-requested`: you have asked already
         Raises the problem `already-granted`: this investor has access already
         """
@@ -2263,7 +2382,7 @@ class CollabhubClient:
 
         `POST /access/{accessId}/approve`
         Raises the fault `in-the-past`: lies in the past
-        Raises the problem `not-your-startup`: only the startup's founder may do this
+        Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
         Raises the problem `already-decided`: this request is decided
         Raises the problem `already-requested`: you have asked already
         Raises the problem `already-granted`: this investor has access already
@@ -2295,8 +2414,8 @@ class CollabhubClient:
 
         `PATCH /access/{accessId}`
         Raises the fault `in-the-past`: lies in the past
-        Raises the problem `not-your-startup`: only the startup's founder may do this
-        Raises the problem `not-approved`: this access does not stand
+        Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
+        Raises the problem `not-approved`: this access has not been granted, or it has ended
         Raises the problem `already-requested`: you have asked already
         Raises the problem `already-granted`: this investor has access already
         """
@@ -2322,7 +2441,7 @@ class CollabhubClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> AccessRequest | None:
         """`POST /access/{accessId}/reject`
-        Raises the problem `not-your-startup`: only the startup's founder may do this
+        Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
         Raises the problem `already-decided`: this request is decided
         Raises the problem `already-requested`: you have asked already
         Raises the problem `already-granted`: this investor has access already
@@ -2376,7 +2495,7 @@ class CollabhubClient:
         """What is over may go, message and all
 
         `DELETE /access/{accessId}`
-        Raises the problem `not-yours`: this is somebody else's request
+        Raises the problem `not-yours`: this is somebody else's request, or your account is not active
         Raises the problem `access-open`: end it first
         Raises the problem `already-requested`: you have asked already
         Raises the problem `already-granted`: this investor has access already
@@ -2402,12 +2521,12 @@ class CollabhubClient:
         """About an application talk its two sides, and nobody else.
 
         `POST /conversations`
-        Raises the fault `names-yourself`: names the others
+        Raises the fault `names-yourself`: name the others only: you take part anyway
         Raises the fault `nobody-else`: name somebody else
         Raises the fault `one-other`: a direct conversation has one other
         Raises the fault `not-the-applicant`: about an application talk its applicant and its founder
         Raises the fault `other-startup`: the application is for another startup
-        Raises the fault `no-such-user`: unknown user
+        Raises the fault `no-such-user`: there is no such user
         Raises the problem `account-not-active`: your account is not verified yet, or it is suspended
         Raises the problem `conversation-full`: a conversation has at most 48 participants
         Raises the problem `conversation-exists`: you two have a conversation already
@@ -2436,8 +2555,8 @@ class CollabhubClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Conversation | None:
         """`POST /startups/{startupId}/channel`
-        Raises the fault `no-such-user`: unknown user
-        Raises the problem `not-your-startup`: only the startup's founder may do this
+        Raises the fault `no-such-user`: there is no such user
+        Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
         Raises the problem `conversation-full`: a conversation has at most 48 participants
         Raises the problem `conversation-exists`: you two have a conversation already
         Raises the problem `channel-exists`: this startup has a channel already
@@ -2658,7 +2777,7 @@ class CollabhubClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Message_ | None:
         """`PATCH /conversations/{conversationId}/messages/{messageId}`
-        Raises the problem `not-yours`: only its sender may change a message
+        Raises the problem `not-yours`: only its sender may change a message, with an active account
         Raises the problem `system-message`: a system message stays as it is
         Raises the problem `conversation-full`: a conversation has at most 48 participants
         Raises the problem `conversation-exists`: you two have a conversation already
@@ -2689,7 +2808,7 @@ class CollabhubClient:
         """By its sender, by who leads the conversation, or by an administrator
 
         `DELETE /conversations/{conversationId}/messages/{messageId}`
-        Raises the problem `not-yours`: only its sender may delete a message
+        Raises the problem `not-yours`: only its sender may delete a message, with an active account
         Raises the problem `system-message`: a system message stays as it is
         Raises the problem `conversation-full`: a conversation has at most 48 participants
         Raises the problem `conversation-exists`: you two have a conversation already
@@ -2703,6 +2822,29 @@ class CollabhubClient:
             "messageId": message_id,
         }
         self._transport.call(operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer)
+
+    def delete_my_messages(
+        self,
+        *,
+        conversation_id: str,
+        idempotency_key: str | None = None,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> dict[str, Json] | None:
+        """What the caller has said in a conversation, also after they left it or were put out
+
+        `DELETE /me/conversations/{conversationId}/messages`
+        Raises the problem `account-not-active`: your account is not verified yet, or it is suspended
+        """
+        operation = _Operation(
+            "deleteMyMessages", "DELETE", "/me/conversations/{conversationId}/messages", False
+        )
+        inputs: dict[str, Any] = {
+            "conversationId": conversation_id,
+        }
+        answer: dict[str, Json] | None = self._transport.call(
+            operation, inputs, idempotency_key=idempotency_key, on_answer=on_answer
+        )
+        return answer
 
     def mark_message_read(
         self,
@@ -2825,6 +2967,30 @@ class CollabhubClient:
             operation, inputs, idempotency_key=idempotency_key, on_answer=on_answer
         )
         return answer
+
+    def withdraw_notification(
+        self,
+        *,
+        user_id: str,
+        notification_id: str,
+        idempotency_key: str | None = None,
+        if_match: str | None = None,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> None:
+        """What an administrator has said by mistake
+
+        `DELETE /admin/users/{userId}/notifications/{notificationId}`
+        Raises the problem `admins-only`: only administrators may do this
+        Raises the problem `not-announced`: administrators take back only what they have sent
+        """
+        operation = _Operation(
+            "withdrawNotification", "DELETE", "/admin/users/{userId}/notifications/{notificationId}", False
+        )
+        inputs: dict[str, Any] = {
+            "userId": user_id,
+            "notificationId": notification_id,
+        }
+        self._transport.call(operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer)
 
     def mark_notification_read(
         self,

@@ -108,11 +108,21 @@ impl CollabhubClient {
         self.0.list(input)
     }
 
+    /// List public startups: those of one industry, however it is capitalised
+    ///
+    /// `GET /industries/{industry}/startups`
+    pub fn list_startups_of_industry(
+        &self,
+        input: ListStartupsOfIndustryInput,
+    ) -> Listing<'_, ListStartupsOfIndustryInput> {
+        self.0.list(input)
+    }
+
     /// What an investor may browse: INVESTORS_ONLY beside PUBLIC
     ///
     /// `GET /investor/startups`
     ///
-    /// - the problem `investors-only`: only investors may do this
+    /// - the problem `investors-only`: only investors with an active account may do this
     pub fn list_startups_for_investors(
         &self,
         input: ListStartupsForInvestorsInput,
@@ -169,7 +179,7 @@ impl CollabhubClient {
     ///
     /// `GET /users/{userId}/applications`
     ///
-    /// - the problem `not-yours`: these are somebody else's
+    /// - the problem `not-yours`: these are somebody else's, or your account is not active
     pub fn list_applications_by_user(
         &self,
         input: ListApplicationsByUserInput,
@@ -193,7 +203,7 @@ impl CollabhubClient {
     ///
     /// `GET /startups/{startupId}/roles/{roleId}/applications`
     ///
-    /// - the problem `not-your-startup`: only the startup's founder may do this
+    /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
     pub fn list_applications_for_role(
         &self,
         input: ListApplicationsForRoleInput,
@@ -217,7 +227,7 @@ impl CollabhubClient {
     ///
     /// `GET /users/{requesterId}/access`
     ///
-    /// - the problem `not-yours`: these are somebody else's
+    /// - the problem `not-yours`: these are somebody else's, or your account is not active
     pub fn list_access_by_investor(
         &self,
         input: ListAccessByInvestorInput,
@@ -238,7 +248,7 @@ impl CollabhubClient {
     ///
     /// `GET /startups/{startupId}/access`
     ///
-    /// - the problem `not-your-startup`: only the startup's founder may do this
+    /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
     pub fn list_access_for_startup(
         &self,
         input: ListAccessForStartupInput,
@@ -250,7 +260,7 @@ impl CollabhubClient {
     ///
     /// `GET /startups/{startupId}/grants`
     ///
-    /// - the problem `not-your-startup`: only the startup's founder may do this
+    /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
     pub fn list_grants(&self, input: ListGrantsInput) -> Listing<'_, ListGrantsInput> {
         self.0.list(input)
     }
@@ -328,6 +338,13 @@ impl CollabhubClient {
         self.0.list(input)
     }
 
+    /// `GET /conversations/{conversationId}/participants/{userId}`
+    ///
+    /// - the problem `account-not-active`: your account is not verified yet, or it is suspended
+    pub fn get_participant(&self, input: GetParticipantInput) -> Call<'_, GetParticipantInput> {
+        self.0.call(input)
+    }
+
     /// Get subscription
     ///
     /// `GET /users/{userId}/subscription`
@@ -394,9 +411,21 @@ impl CollabhubClient {
         self.0.call(input)
     }
 
+    /// What a user was told, so that what was announced by mistake is found
+    ///
+    /// `GET /admin/users/{userId}/notifications`
+    ///
+    /// - the problem `admins-only`: only administrators may do this
+    pub fn list_notifications_of_user(
+        &self,
+        input: ListNotificationsOfUserInput,
+    ) -> Listing<'_, ListNotificationsOfUserInput> {
+        self.0.list(input)
+    }
+
     /// List audit logs by date
     ///
-    /// `GET /admin/audit/{date}`
+    /// `GET /admin/audit`
     ///
     /// - the problem `admins-only`: only administrators may do this
     pub fn list_audit_by_date(
@@ -427,7 +456,7 @@ impl CollabhubClient {
 
     /// Type + time range queries
     ///
-    /// `GET /admin/items/{entityType}`
+    /// `GET /admin/items`
     ///
     /// - the problem `admins-only`: only administrators may do this
     pub fn list_by_type(&self, input: ListByTypeInput) -> Listing<'_, ListByTypeInput> {
@@ -439,7 +468,7 @@ impl CollabhubClient {
     /// `POST /me`
     ///
     /// - the fault `not-talent`: only talent lists skills
-    /// - the problem `no-email`: your token has no e-mail address
+    /// - the problem `no-email`: you are signed in without an e-mail address
     /// - the problem `account-exists`: you have an account already
     /// - the problem `email-taken`: another account has this e-mail address
     pub fn register_user(&self, input: RegisterUserInput) -> Call<'_, RegisterUserInput> {
@@ -477,7 +506,8 @@ impl CollabhubClient {
         self.0.call(UpdateEmailInput {})
     }
 
-    /// Bans, lets back in, or vouches for who cannot verify an address
+    /// Bans, lets back in, or vouches for who cannot verify an address. Lifting a ban vouches for nothing: an address that
+    /// nobody had verified still has to be.
     ///
     /// `PUT /admin/users/{userId}/status`
     ///
@@ -558,7 +588,7 @@ impl CollabhubClient {
     /// `POST /startups`
     ///
     /// - the fault `amount-out-of-range`: an amount is from 0 to a trillion
-    /// - the problem `founders-only`: only founders may do this
+    /// - the problem `founders-only`: only founders with an active account may do this
     pub fn create_startup(&self, input: CreateStartupInput) -> Call<'_, CreateStartupInput> {
         self.0.call(input)
     }
@@ -566,7 +596,7 @@ impl CollabhubClient {
     /// `PATCH /startups/{startupId}`
     ///
     /// - the fault `amount-out-of-range`: an amount is from 0 to a trillion
-    /// - the problem `not-your-startup`: only the startup's founder may do this
+    /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
     pub fn update_startup(&self, input: UpdateStartupInput) -> Call<'_, UpdateStartupInput> {
         self.0.call(input)
     }
@@ -574,7 +604,7 @@ impl CollabhubClient {
     /// `PUT /startups/{startupId}/status`
     ///
     /// - the fault `amount-out-of-range`: an amount is from 0 to a trillion
-    /// - the problem `not-your-startup`: only the startup's founder may do this
+    /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
     /// - the problem `reviewers-only`: administrators publish and suspend startups
     /// - the problem `startup-suspended`: this startup is suspended
     pub fn set_startup_status(
@@ -589,7 +619,7 @@ impl CollabhubClient {
     /// `DELETE /startups/{startupId}`
     ///
     /// - the fault `amount-out-of-range`: an amount is from 0 to a trillion
-    /// - the problem `not-your-startup`: only the startup's founder may do this
+    /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
     /// - the problem `already-applied`: there is an open application for this role already
     /// - the problem `already-requested`: you have asked already
     /// - the problem `already-granted`: this investor has access already
@@ -599,14 +629,18 @@ impl CollabhubClient {
 
     /// `POST /startups/{startupId}/roles`
     ///
-    /// - the problem `not-your-startup`: only the startup's founder may do this
+    /// - the fault `amount-out-of-range`: an amount is from 0 to a trillion
+    /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
+    /// - the problem `too-many-open-roles`: a startup has at most 80 open roles: close one first
     pub fn create_role(&self, input: CreateRoleInput) -> Call<'_, CreateRoleInput> {
         self.0.call(input)
     }
 
     /// `PATCH /startups/{startupId}/roles/{roleId}`
     ///
-    /// - the problem `not-your-startup`: only the startup's founder may do this
+    /// - the fault `amount-out-of-range`: an amount is from 0 to a trillion
+    /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
+    /// - the problem `too-many-open-roles`: a startup has at most 80 open roles: close one first
     pub fn update_role(&self, input: UpdateRoleInput) -> Call<'_, UpdateRoleInput> {
         self.0.call(input)
     }
@@ -615,7 +649,8 @@ impl CollabhubClient {
     ///
     /// `DELETE /startups/{startupId}/roles/{roleId}`
     ///
-    /// - the problem `not-your-startup`: only the startup's founder may do this
+    /// - the fault `amount-out-of-range`: an amount is from 0 to a trillion
+    /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
     /// - the problem `already-applied`: there is an open application for this role already
     pub fn delete_role(&self, input: DeleteRoleInput) -> Call<'_, DeleteRoleInput> {
         self.0.call(input)
@@ -623,7 +658,7 @@ impl CollabhubClient {
 
     /// `POST /startups/{startupId}/roles/{roleId}/applications`
     ///
-    /// - the problem `talent-only`: only talent may apply, and not at a startup of their own
+    /// - the problem `talent-only`: only talent with an active account may apply, and not at a startup of their own
     /// - the problem `role-closed`: this role is closed
     /// - the problem `already-applied`: there is an open application for this role already
     pub fn apply(&self, input: ApplyInput) -> Call<'_, ApplyInput> {
@@ -634,7 +669,7 @@ impl CollabhubClient {
     ///
     /// `PATCH /applications/{applicationId}`
     ///
-    /// - the problem `not-yours`: this is somebody else's application
+    /// - the problem `not-yours`: this is somebody else's application, or your account is not active
     /// - the problem `already-in-review`: the founder has looked at it already
     /// - the problem `already-applied`: there is an open application for this role already
     pub fn update_application(
@@ -649,7 +684,7 @@ impl CollabhubClient {
     /// `PUT /applications/{applicationId}/status`
     ///
     /// - the fault `amount-out-of-range`: an amount is from 0 to a trillion
-    /// - the problem `not-your-startup`: only the startup's founder may do this
+    /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
     /// - the problem `already-withdrawn`: the applicant has withdrawn
     /// - the problem `same-status`: it has this status already
     /// - the problem `already-applied`: there is an open application for this role already
@@ -662,16 +697,19 @@ impl CollabhubClient {
 
     /// `PUT /applications/{applicationId}/notes`
     ///
-    /// - the problem `not-your-startup`: only the startup's founder may do this
+    /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
     /// - the problem `already-applied`: there is an open application for this role already
     pub fn note_application(&self, input: NoteApplicationInput) -> Call<'_, NoteApplicationInput> {
         self.0.call(input)
     }
 
+    /// Also by who was accepted, and leaves the team again
+    ///
     /// `POST /applications/{applicationId}/withdraw`
     ///
-    /// - the problem `not-yours`: this is somebody else's application
-    /// - the problem `already-decided`: this application is decided
+    /// - the fault `amount-out-of-range`: an amount is from 0 to a trillion
+    /// - the problem `not-yours`: this is somebody else's application, or your account is not active
+    /// - the problem `already-decided`: this application was declined
     /// - the problem `already-withdrawn`: it is withdrawn already
     /// - the problem `already-applied`: there is an open application for this role already
     pub fn withdraw_application(
@@ -685,8 +723,8 @@ impl CollabhubClient {
     ///
     /// `DELETE /applications/{applicationId}`
     ///
-    /// - the problem `not-yours`: this is somebody else's application
-    /// - the problem `already-decided`: it was accepted: ask the startup to change that
+    /// - the problem `not-yours`: this is somebody else's application, or your account is not active
+    /// - the problem `application-accepted`: it was accepted: withdraw it first
     /// - the problem `application-open`: withdraw it first
     /// - the problem `already-applied`: there is an open application for this role already
     pub fn delete_application(
@@ -700,7 +738,7 @@ impl CollabhubClient {
     ///
     /// `POST /startups/{startupId}/access`
     ///
-    /// - the problem `investors-only`: only investors may do this, and not at a startup of their own
+    /// - the problem `investors-only`: only investors with an active account may do this, and not at a startup of their own
     /// - the problem `already-requested`: you have asked already
     /// - the problem `already-granted`: this investor has access already
     pub fn request_access(&self, input: RequestAccessInput) -> Call<'_, RequestAccessInput> {
@@ -712,7 +750,7 @@ impl CollabhubClient {
     /// `POST /access/{accessId}/approve`
     ///
     /// - the fault `in-the-past`: lies in the past
-    /// - the problem `not-your-startup`: only the startup's founder may do this
+    /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
     /// - the problem `already-decided`: this request is decided
     /// - the problem `already-requested`: you have asked already
     /// - the problem `already-granted`: this investor has access already
@@ -725,8 +763,8 @@ impl CollabhubClient {
     /// `PATCH /access/{accessId}`
     ///
     /// - the fault `in-the-past`: lies in the past
-    /// - the problem `not-your-startup`: only the startup's founder may do this
-    /// - the problem `not-approved`: this access does not stand
+    /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
+    /// - the problem `not-approved`: this access has not been granted, or it has ended
     /// - the problem `already-requested`: you have asked already
     /// - the problem `already-granted`: this investor has access already
     pub fn change_access(&self, input: ChangeAccessInput) -> Call<'_, ChangeAccessInput> {
@@ -735,7 +773,7 @@ impl CollabhubClient {
 
     /// `POST /access/{accessId}/reject`
     ///
-    /// - the problem `not-your-startup`: only the startup's founder may do this
+    /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
     /// - the problem `already-decided`: this request is decided
     /// - the problem `already-requested`: you have asked already
     /// - the problem `already-granted`: this investor has access already
@@ -759,7 +797,7 @@ impl CollabhubClient {
     ///
     /// `DELETE /access/{accessId}`
     ///
-    /// - the problem `not-yours`: this is somebody else's request
+    /// - the problem `not-yours`: this is somebody else's request, or your account is not active
     /// - the problem `access-open`: end it first
     /// - the problem `already-requested`: you have asked already
     /// - the problem `already-granted`: this investor has access already
@@ -774,12 +812,12 @@ impl CollabhubClient {
     ///
     /// `POST /conversations`
     ///
-    /// - the fault `names-yourself`: names the others
+    /// - the fault `names-yourself`: name the others only: you take part anyway
     /// - the fault `nobody-else`: name somebody else
     /// - the fault `one-other`: a direct conversation has one other
     /// - the fault `not-the-applicant`: about an application talk its applicant and its founder
     /// - the fault `other-startup`: the application is for another startup
-    /// - the fault `no-such-user`: unknown user
+    /// - the fault `no-such-user`: there is no such user
     /// - the problem `account-not-active`: your account is not verified yet, or it is suspended
     /// - the problem `conversation-full`: a conversation has at most 48 participants
     /// - the problem `conversation-exists`: you two have a conversation already
@@ -793,8 +831,8 @@ impl CollabhubClient {
 
     /// `POST /startups/{startupId}/channel`
     ///
-    /// - the fault `no-such-user`: unknown user
-    /// - the problem `not-your-startup`: only the startup's founder may do this
+    /// - the fault `no-such-user`: there is no such user
+    /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
     /// - the problem `conversation-full`: a conversation has at most 48 participants
     /// - the problem `conversation-exists`: you two have a conversation already
     /// - the problem `channel-exists`: this startup has a channel already
@@ -904,7 +942,7 @@ impl CollabhubClient {
 
     /// `PATCH /conversations/{conversationId}/messages/{messageId}`
     ///
-    /// - the problem `not-yours`: only its sender may change a message
+    /// - the problem `not-yours`: only its sender may change a message, with an active account
     /// - the problem `system-message`: a system message stays as it is
     /// - the problem `conversation-full`: a conversation has at most 48 participants
     /// - the problem `conversation-exists`: you two have a conversation already
@@ -917,12 +955,24 @@ impl CollabhubClient {
     ///
     /// `DELETE /conversations/{conversationId}/messages/{messageId}`
     ///
-    /// - the problem `not-yours`: only its sender may delete a message
+    /// - the problem `not-yours`: only its sender may delete a message, with an active account
     /// - the problem `system-message`: a system message stays as it is
     /// - the problem `conversation-full`: a conversation has at most 48 participants
     /// - the problem `conversation-exists`: you two have a conversation already
     /// - the problem `channel-exists`: this startup has a channel already
     pub fn delete_message(&self, input: DeleteMessageInput) -> Call<'_, DeleteMessageInput> {
+        self.0.call(input)
+    }
+
+    /// What the caller has said in a conversation, also after they left it or were put out
+    ///
+    /// `DELETE /me/conversations/{conversationId}/messages`
+    ///
+    /// - the problem `account-not-active`: your account is not verified yet, or it is suspended
+    pub fn delete_my_messages(
+        &self,
+        input: DeleteMyMessagesInput,
+    ) -> Call<'_, DeleteMyMessagesInput> {
         self.0.call(input)
     }
 
@@ -969,6 +1019,19 @@ impl CollabhubClient {
     ///
     /// - the problem `admins-only`: only administrators may do this
     pub fn notify_user(&self, input: NotifyUserInput) -> Call<'_, NotifyUserInput> {
+        self.0.call(input)
+    }
+
+    /// What an administrator has said by mistake
+    ///
+    /// `DELETE /admin/users/{userId}/notifications/{notificationId}`
+    ///
+    /// - the problem `admins-only`: only administrators may do this
+    /// - the problem `not-announced`: administrators take back only what they have sent
+    pub fn withdraw_notification(
+        &self,
+        input: WithdrawNotificationInput,
+    ) -> Call<'_, WithdrawNotificationInput> {
         self.0.call(input)
     }
 
@@ -1043,6 +1106,7 @@ impl CollabhubClient {
             "listStartupsByFounder" => visitor.list::<ListStartupsByFounderInput>(),
             "listMyStartups" => visitor.list::<ListMyStartupsInput>(),
             "listPublicStartups" => visitor.list::<ListPublicStartupsInput>(),
+            "listStartupsOfIndustry" => visitor.list::<ListStartupsOfIndustryInput>(),
             "listStartupsForInvestors" => visitor.list::<ListStartupsForInvestorsInput>(),
             "listStartupsByStatus" => visitor.list::<ListStartupsByStatusInput>(),
             "listStartupRoles" => visitor.list::<ListStartupRolesInput>(),
@@ -1064,6 +1128,7 @@ impl CollabhubClient {
             "listMessages" => visitor.list::<ListMessagesInput>(),
             "getMessage" => visitor.read::<GetMessageInput>(),
             "listParticipants" => visitor.list::<ListParticipantsInput>(),
+            "getParticipant" => visitor.read::<GetParticipantInput>(),
             "getSubscription" => visitor.read::<GetSubscriptionInput>(),
             "getMySubscription" => visitor.read::<GetMySubscriptionInput>(),
             "findByStripeCustomer" => visitor.read::<FindByStripeCustomerInput>(),
@@ -1071,6 +1136,7 @@ impl CollabhubClient {
             "listNotifications" => visitor.list::<ListNotificationsInput>(),
             "countUnreadNotifications" => visitor.read::<CountUnreadNotificationsInput>(),
             "getNotification" => visitor.read::<GetNotificationInput>(),
+            "listNotificationsOfUser" => visitor.list::<ListNotificationsOfUserInput>(),
             "listAuditByDate" => visitor.list::<ListAuditByDateInput>(),
             "getAuditEntry" => visitor.read::<GetAuditEntryInput>(),
             "listAuditByUser" => visitor.list::<ListAuditByUserInput>(),
@@ -1115,10 +1181,12 @@ impl CollabhubClient {
             "sendMessage" => visitor.write::<SendMessageInput>(),
             "editMessage" => visitor.write::<EditMessageInput>(),
             "deleteMessage" => visitor.write::<DeleteMessageInput>(),
+            "deleteMyMessages" => visitor.write::<DeleteMyMessagesInput>(),
             "markMessageRead" => visitor.write::<MarkMessageReadInput>(),
             "recordSubscription" => visitor.write::<RecordSubscriptionInput>(),
             "deleteSubscription" => visitor.write::<DeleteSubscriptionInput>(),
             "notifyUser" => visitor.write::<NotifyUserInput>(),
+            "withdrawNotification" => visitor.write::<WithdrawNotificationInput>(),
             "markNotificationRead" => visitor.write::<MarkNotificationReadInput>(),
             "markAllNotificationsRead" => visitor.write::<MarkAllNotificationsReadInput>(),
             "markNotificationsRead" => visitor.write::<MarkNotificationsReadInput>(),
@@ -1466,9 +1534,6 @@ pub enum ListMyStartupsCode {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ListPublicStartupsInput {
-    /// The input `industry`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub industry: Option<String>,
     /// The input `stage`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<StartupStage>,
@@ -1491,6 +1556,46 @@ impl tavola_client::List for ListPublicStartupsInput {
 }
 
 impl tavola_client::Limited for ListPublicStartupsInput {}
+
+/// What `listStartupsOfIndustry` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListStartupsOfIndustryInput {
+    /// The input `industry`.
+    pub industry: String,
+    /// The input `stage`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<StartupStage>,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
+}
+
+impl ListStartupsOfIndustryInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(industry: impl Into<String>) -> Self {
+        Self {
+            industry: industry.into(),
+            stage: None,
+            order: None,
+        }
+    }
+}
+
+impl tavola_client::Operation for ListStartupsOfIndustryInput {
+    const NAME: &'static str = "listStartupsOfIndustry";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/industries/{industry}/startups";
+    const IS_READ: bool = true;
+    type Answer = tavola_client::Page<IndustryStartup>;
+    type Code = CommonCode;
+}
+
+impl tavola_client::List for ListStartupsOfIndustryInput {
+    type Item = IndustryStartup;
+}
+
+impl tavola_client::Limited for ListStartupsOfIndustryInput {}
 
 /// What `listStartupsForInvestors` takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -1523,7 +1628,7 @@ pub enum ListStartupsForInvestorsCode {
     /// The call needs a signed-in caller.
     #[serde(rename = "not-signed-in")]
     NotSignedIn,
-    /// only investors may do this
+    /// only investors with an active account may do this
     #[serde(rename = "investors-only")]
     InvestorsOnly,
     /// One that others have, too.
@@ -1785,7 +1890,7 @@ pub enum ListApplicationsByUserCode {
     /// The call needs a signed-in caller.
     #[serde(rename = "not-signed-in")]
     NotSignedIn,
-    /// these are somebody else's
+    /// these are somebody else's, or your account is not active
     #[serde(rename = "not-yours")]
     NotYours,
     /// One that others have, too.
@@ -1881,7 +1986,7 @@ pub enum ListApplicationsForRoleCode {
     /// There is nothing here that the caller may see.
     #[serde(rename = "not-found")]
     NotFound,
-    /// only the startup's founder may do this
+    /// only the startup's founder may do this, with an active account
     #[serde(rename = "not-your-startup")]
     NotYourStartup,
     /// One that others have, too.
@@ -1979,7 +2084,7 @@ pub enum ListAccessByInvestorCode {
     /// The call needs a signed-in caller.
     #[serde(rename = "not-signed-in")]
     NotSignedIn,
-    /// these are somebody else's
+    /// these are somebody else's, or your account is not active
     #[serde(rename = "not-yours")]
     NotYours,
     /// One that others have, too.
@@ -2072,7 +2177,7 @@ pub enum ListAccessForStartupCode {
     /// There is nothing here that the caller may see.
     #[serde(rename = "not-found")]
     NotFound,
-    /// only the startup's founder may do this
+    /// only the startup's founder may do this, with an active account
     #[serde(rename = "not-your-startup")]
     NotYourStartup,
     /// One that others have, too.
@@ -2122,7 +2227,7 @@ pub enum ListGrantsCode {
     /// There is nothing here that the caller may see.
     #[serde(rename = "not-found")]
     NotFound,
-    /// only the startup's founder may do this
+    /// only the startup's founder may do this, with an active account
     #[serde(rename = "not-your-startup")]
     NotYourStartup,
     /// One that others have, too.
@@ -2468,6 +2573,56 @@ pub enum ListParticipantsCode {
     Common(CommonCode),
 }
 
+/// What `getParticipant` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GetParticipantInput {
+    /// The input `conversationId`.
+    pub conversation_id: String,
+    /// The input `userId`.
+    pub user_id: String,
+}
+
+impl GetParticipantInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(conversation_id: impl Into<String>, user_id: impl Into<String>) -> Self {
+        Self {
+            conversation_id: conversation_id.into(),
+            user_id: user_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for GetParticipantInput {
+    const NAME: &'static str = "getParticipant";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/conversations/{conversationId}/participants/{userId}";
+    const IS_READ: bool = true;
+    type Answer = Participant;
+    type Code = GetParticipantCode;
+}
+
+/// A code that `getParticipant` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum GetParticipantCode {
+    /// The call needs a signed-in caller.
+    #[serde(rename = "not-signed-in")]
+    NotSignedIn,
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
+    /// The read would have to examine more items than one call may read.
+    #[serde(rename = "too-much-to-read")]
+    TooMuchToRead,
+    /// your account is not verified yet, or it is suspended
+    #[serde(rename = "account-not-active")]
+    AccountNotActive,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
 /// What `getSubscription` takes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2761,6 +2916,57 @@ pub enum GetNotificationCode {
     Common(CommonCode),
 }
 
+/// What `listNotificationsOfUser` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListNotificationsOfUserInput {
+    /// The input `userId`.
+    pub user_id: String,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListStartupsByFounderOrder>,
+}
+
+impl ListNotificationsOfUserInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(user_id: impl Into<String>) -> Self {
+        Self {
+            user_id: user_id.into(),
+            order: None,
+        }
+    }
+}
+
+impl tavola_client::Operation for ListNotificationsOfUserInput {
+    const NAME: &'static str = "listNotificationsOfUser";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/admin/users/{userId}/notifications";
+    const IS_READ: bool = true;
+    type Answer = tavola_client::Page<Notification>;
+    type Code = ListNotificationsOfUserCode;
+}
+
+impl tavola_client::List for ListNotificationsOfUserInput {
+    type Item = Notification;
+}
+
+impl tavola_client::Limited for ListNotificationsOfUserInput {}
+
+/// A code that `listNotificationsOfUser` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ListNotificationsOfUserCode {
+    /// The call needs a signed-in caller.
+    #[serde(rename = "not-signed-in")]
+    NotSignedIn,
+    /// only administrators may do this
+    #[serde(rename = "admins-only")]
+    AdminsOnly,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
 /// What `listAuditByDate` takes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2782,7 +2988,7 @@ impl ListAuditByDateInput {
 impl tavola_client::Operation for ListAuditByDateInput {
     const NAME: &'static str = "listAuditByDate";
     const METHOD: &'static str = "GET";
-    const PATH: &'static str = "/admin/audit/{date}";
+    const PATH: &'static str = "/admin/audit";
     const IS_READ: bool = true;
     type Answer = tavola_client::Page<AuditLog>;
     type Code = ListAuditByDateCode;
@@ -2940,7 +3146,7 @@ impl ListByTypeInput {
 impl tavola_client::Operation for ListByTypeInput {
     const NAME: &'static str = "listByType";
     const METHOD: &'static str = "GET";
-    const PATH: &'static str = "/admin/items/{entityType}";
+    const PATH: &'static str = "/admin/items";
     const IS_READ: bool = true;
     type Answer = tavola_client::Page<ListByTypeItem>;
     type Code = ListByTypeCode;
@@ -3040,7 +3246,7 @@ pub enum RegisterUserCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// your token has no e-mail address
+    /// you are signed in without an e-mail address
     #[serde(rename = "no-email")]
     NoEmail,
     /// you have an account already
@@ -3707,7 +3913,7 @@ pub enum CreateStartupCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only founders may do this
+    /// only founders with an active account may do this
     #[serde(rename = "founders-only")]
     FoundersOnly,
     /// One that others have, too.
@@ -3817,7 +4023,7 @@ pub enum UpdateStartupCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only the startup's founder may do this
+    /// only the startup's founder may do this, with an active account
     #[serde(rename = "not-your-startup")]
     NotYourStartup,
     /// One that others have, too.
@@ -3874,7 +4080,7 @@ pub enum SetStartupStatusCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only the startup's founder may do this
+    /// only the startup's founder may do this, with an active account
     #[serde(rename = "not-your-startup")]
     NotYourStartup,
     /// administrators publish and suspend startups
@@ -3931,7 +4137,7 @@ pub enum DeleteStartupCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
-    /// only the startup's founder may do this
+    /// only the startup's founder may do this, with an active account
     #[serde(rename = "not-your-startup")]
     NotYourStartup,
     /// there is an open application for this role already
@@ -4009,12 +4215,18 @@ pub enum CreateRoleCode {
     /// The body of the request did not arrive in time.
     #[serde(rename = "timeout")]
     Timeout,
+    /// The enum cannot change from its current member to the requested one.
+    #[serde(rename = "move-not-allowed")]
+    MoveNotAllowed,
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only the startup's founder may do this
+    /// only the startup's founder may do this, with an active account
     #[serde(rename = "not-your-startup")]
     NotYourStartup,
+    /// a startup has at most 80 open roles: close one first
+    #[serde(rename = "too-many-open-roles")]
+    TooManyOpenRoles,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -4088,15 +4300,21 @@ pub enum UpdateRoleCode {
     /// The body of the request did not arrive in time.
     #[serde(rename = "timeout")]
     Timeout,
+    /// The enum cannot change from its current member to the requested one.
+    #[serde(rename = "move-not-allowed")]
+    MoveNotAllowed,
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only the startup's founder may do this
+    /// only the startup's founder may do this, with an active account
     #[serde(rename = "not-your-startup")]
     NotYourStartup,
+    /// a startup has at most 80 open roles: close one first
+    #[serde(rename = "too-many-open-roles")]
+    TooManyOpenRoles,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -4148,7 +4366,7 @@ pub enum DeleteRoleCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
-    /// only the startup's founder may do this
+    /// only the startup's founder may do this, with an active account
     #[serde(rename = "not-your-startup")]
     NotYourStartup,
     /// there is an open application for this role already
@@ -4220,7 +4438,7 @@ pub enum ApplyCode {
     /// there is an open application for this role already
     #[serde(rename = "already-applied")]
     AlreadyApplied,
-    /// only talent may apply, and not at a startup of their own
+    /// only talent with an active account may apply, and not at a startup of their own
     #[serde(rename = "talent-only")]
     TalentOnly,
     /// this role is closed
@@ -4288,7 +4506,7 @@ pub enum UpdateApplicationCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// this is somebody else's application
+    /// this is somebody else's application, or your account is not active
     #[serde(rename = "not-yours")]
     NotYours,
     /// there is an open application for this role already
@@ -4358,7 +4576,7 @@ pub enum DecideApplicationCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only the startup's founder may do this
+    /// only the startup's founder may do this, with an active account
     #[serde(rename = "not-your-startup")]
     NotYourStartup,
     /// there is an open application for this role already
@@ -4427,7 +4645,7 @@ pub enum NoteApplicationCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only the startup's founder may do this
+    /// only the startup's founder may do this, with an active account
     #[serde(rename = "not-your-startup")]
     NotYourStartup,
     /// there is an open application for this role already
@@ -4487,7 +4705,7 @@ pub enum WithdrawApplicationCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// this is somebody else's application
+    /// this is somebody else's application, or your account is not active
     #[serde(rename = "not-yours")]
     NotYours,
     /// there is an open application for this role already
@@ -4496,7 +4714,7 @@ pub enum WithdrawApplicationCode {
     /// it is withdrawn already
     #[serde(rename = "already-withdrawn")]
     AlreadyWithdrawn,
-    /// this application is decided
+    /// this application was declined
     #[serde(rename = "already-decided")]
     AlreadyDecided,
     /// One that others have, too.
@@ -4547,15 +4765,15 @@ pub enum DeleteApplicationCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
-    /// this is somebody else's application
+    /// this is somebody else's application, or your account is not active
     #[serde(rename = "not-yours")]
     NotYours,
     /// there is an open application for this role already
     #[serde(rename = "already-applied")]
     AlreadyApplied,
-    /// it was accepted: ask the startup to change that
-    #[serde(rename = "already-decided")]
-    AlreadyDecided,
+    /// it was accepted: withdraw it first
+    #[serde(rename = "application-accepted")]
+    ApplicationAccepted,
     /// withdraw it first
     #[serde(rename = "application-open")]
     ApplicationOpen,
@@ -4616,7 +4834,7 @@ pub enum RequestAccessCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only investors may do this, and not at a startup of their own
+    /// only investors with an active account may do this, and not at a startup of their own
     #[serde(rename = "investors-only")]
     InvestorsOnly,
     /// you have asked already
@@ -4687,7 +4905,7 @@ pub enum ApproveAccessCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only the startup's founder may do this
+    /// only the startup's founder may do this, with an active account
     #[serde(rename = "not-your-startup")]
     NotYourStartup,
     /// you have asked already
@@ -4761,7 +4979,7 @@ pub enum ChangeAccessCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only the startup's founder may do this
+    /// only the startup's founder may do this, with an active account
     #[serde(rename = "not-your-startup")]
     NotYourStartup,
     /// you have asked already
@@ -4770,7 +4988,7 @@ pub enum ChangeAccessCode {
     /// this investor has access already
     #[serde(rename = "already-granted")]
     AlreadyGranted,
-    /// this access does not stand
+    /// this access has not been granted, or it has ended
     #[serde(rename = "not-approved")]
     NotApproved,
     /// One that others have, too.
@@ -4827,7 +5045,7 @@ pub enum RejectAccessCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only the startup's founder may do this
+    /// only the startup's founder may do this, with an active account
     #[serde(rename = "not-your-startup")]
     NotYourStartup,
     /// you have asked already
@@ -4953,7 +5171,7 @@ pub enum DeleteAccessRequestCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
-    /// this is somebody else's request
+    /// this is somebody else's request, or your account is not active
     #[serde(rename = "not-yours")]
     NotYours,
     /// you have asked already
@@ -5083,7 +5301,7 @@ pub enum OpenStartupChannelCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only the startup's founder may do this
+    /// only the startup's founder may do this, with an active account
     #[serde(rename = "not-your-startup")]
     NotYourStartup,
     /// a conversation has at most 48 participants
@@ -5565,7 +5783,7 @@ pub enum EditMessageCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
-    /// only its sender may change a message
+    /// only its sender may change a message, with an active account
     #[serde(rename = "not-yours")]
     NotYours,
     /// a conversation has at most 48 participants
@@ -5628,7 +5846,7 @@ pub enum DeleteMessageCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
-    /// only its sender may delete a message
+    /// only its sender may delete a message, with an active account
     #[serde(rename = "not-yours")]
     NotYours,
     /// a conversation has at most 48 participants
@@ -5643,6 +5861,46 @@ pub enum DeleteMessageCode {
     /// a system message stays as it is
     #[serde(rename = "system-message")]
     SystemMessage,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `deleteMyMessages` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DeleteMyMessagesInput {
+    /// The input `conversationId`.
+    pub conversation_id: String,
+}
+
+impl DeleteMyMessagesInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(conversation_id: impl Into<String>) -> Self {
+        Self {
+            conversation_id: conversation_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for DeleteMyMessagesInput {
+    const NAME: &'static str = "deleteMyMessages";
+    const METHOD: &'static str = "DELETE";
+    const PATH: &'static str = "/me/conversations/{conversationId}/messages";
+    const IS_READ: bool = false;
+    type Answer = Option<tavola_client::Work>;
+    type Code = DeleteMyMessagesCode;
+}
+
+impl tavola_client::Write for DeleteMyMessagesInput {}
+
+/// A code that `deleteMyMessages` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum DeleteMyMessagesCode {
+    /// your account is not verified yet, or it is suspended
+    #[serde(rename = "account-not-active")]
+    AccountNotActive,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -5924,6 +6182,57 @@ pub enum NotifyUserCode {
     Common(CommonCode),
 }
 
+/// What `withdrawNotification` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WithdrawNotificationInput {
+    /// The input `userId`.
+    pub user_id: String,
+    /// The input `notificationId`.
+    pub notification_id: String,
+}
+
+impl WithdrawNotificationInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(user_id: impl Into<String>, notification_id: impl Into<String>) -> Self {
+        Self {
+            user_id: user_id.into(),
+            notification_id: notification_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for WithdrawNotificationInput {
+    const NAME: &'static str = "withdrawNotification";
+    const METHOD: &'static str = "DELETE";
+    const PATH: &'static str = "/admin/users/{userId}/notifications/{notificationId}";
+    const IS_READ: bool = false;
+    type Answer = ();
+    type Code = WithdrawNotificationCode;
+}
+
+impl tavola_client::Write for WithdrawNotificationInput {}
+
+impl tavola_client::Change for WithdrawNotificationInput {}
+
+/// A code that `withdrawNotification` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum WithdrawNotificationCode {
+    /// The item is no longer what the entity tag in `If-Match` was given for.
+    #[serde(rename = "precondition-failed")]
+    PreconditionFailed,
+    /// only administrators may do this
+    #[serde(rename = "admins-only")]
+    AdminsOnly,
+    /// administrators take back only what they have sent
+    #[serde(rename = "not-announced")]
+    NotAnnounced,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
 /// What `markNotificationRead` takes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -6186,6 +6495,63 @@ pub struct Startup {
     pub status: StartupStatus,
     /// The attribute `teamSize`.
     pub team_size: i64,
+    /// The attribute `openRoles`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open_roles: Option<i64>,
+    /// The attribute `location`.
+    pub location: String,
+    /// The attribute `tags`.
+    pub tags: Vec<String>,
+    /// The attribute `createdAt`.
+    pub created_at: tavola_client::Timestamp,
+    /// The attribute `updatedAt`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub updated_at: Option<tavola_client::Timestamp>,
+}
+
+/// Public startups by industry. Not in the document, whose GSI2 has those of all industries.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "entityType", rename = "INDUSTRY_STARTUP")]
+#[serde(rename_all = "camelCase")]
+pub struct IndustryStartup {
+    /// The attribute `startupId`.
+    pub startup_id: String,
+    /// The attribute `founderId`.
+    pub founder_id: String,
+    /// The attribute `name`.
+    pub name: String,
+    /// The attribute `tagline`.
+    pub tagline: String,
+    /// The attribute `description`.
+    pub description: String,
+    /// The attribute `industry`.
+    pub industry: String,
+    /// The attribute `stage`.
+    pub stage: StartupStage,
+    /// The attribute `fundingGoal`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub funding_goal: Option<tavola_client::Number>,
+    /// The attribute `fundingRaised`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub funding_raised: Option<tavola_client::Number>,
+    /// The attribute `logoUrl`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub logo_url: Option<String>,
+    /// The attribute `websiteUrl`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub website_url: Option<String>,
+    /// The attribute `pitchDeckUrl`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pitch_deck_url: Option<String>,
+    /// The attribute `visibility`.
+    pub visibility: StartupVisibility,
+    /// The attribute `status`.
+    pub status: StartupStatus,
+    /// The attribute `teamSize`.
+    pub team_size: i64,
+    /// The attribute `openRoles`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open_roles: Option<i64>,
     /// The attribute `location`.
     pub location: String,
     /// The attribute `tags`.
@@ -6222,6 +6588,9 @@ pub struct StartupRole {
     pub skills: Vec<String>,
     /// The attribute `isOpen`.
     pub is_open: bool,
+    /// The attribute `isListed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_listed: Option<bool>,
     /// The attribute `applicantCount`.
     pub applicant_count: i64,
     /// The attribute `createdAt`.
@@ -6255,6 +6624,9 @@ pub struct StartupRoleWithStartup {
     pub skills: Vec<String>,
     /// The attribute `isOpen`.
     pub is_open: bool,
+    /// The attribute `isListed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_listed: Option<bool>,
     /// The attribute `applicantCount`.
     pub applicant_count: i64,
     /// The attribute `createdAt`.

@@ -152,10 +152,27 @@ export class CollabhubClient {
   }
 
   /**
+   * List public startups: those of one industry, however it is capitalised
+   *
+   * `GET /industries/{industry}/startups`
+   */
+  listStartupsOfIndustry(input: ListStartupsOfIndustryInput, options?: CallOptions): List<IndustryStartup> {
+    const operation = {
+      name: "listStartupsOfIndustry",
+      method: "GET",
+      path: "/industries/{industry}/startups",
+      isRead: true,
+    } as const;
+    return new List<IndustryStartup>((page) =>
+      this.#transport.call<Page<IndustryStartup>>(operation, { ...input, ...page }, options),
+    );
+  }
+
+  /**
    * What an investor may browse: INVESTORS_ONLY beside PUBLIC
    *
    * `GET /investor/startups`
-   * @throws the problem `investors-only`: only investors may do this
+   * @throws the problem `investors-only`: only investors with an active account may do this
    */
   listStartupsForInvestors(input: ListStartupsForInvestorsInput = {}, options?: CallOptions): List<Startup> {
     const operation = {
@@ -253,7 +270,7 @@ export class CollabhubClient {
    * List applications by user
    *
    * `GET /users/{userId}/applications`
-   * @throws the problem `not-yours`: these are somebody else's
+   * @throws the problem `not-yours`: these are somebody else's, or your account is not active
    */
   listApplicationsByUser(input: ListApplicationsByUserInput, options?: CallOptions): List<Application> {
     const operation = {
@@ -289,7 +306,7 @@ export class CollabhubClient {
    * List applications for role, or those of one status: queues, the oldest first
    *
    * `GET /startups/{startupId}/roles/{roleId}/applications`
-   * @throws the problem `not-your-startup`: only the startup's founder may do this
+   * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
    */
   listApplicationsForRole(input: ListApplicationsForRoleInput, options?: CallOptions): List<Application> {
     const operation = {
@@ -323,7 +340,7 @@ export class CollabhubClient {
    * List access by investor
    *
    * `GET /users/{requesterId}/access`
-   * @throws the problem `not-yours`: these are somebody else's
+   * @throws the problem `not-yours`: these are somebody else's, or your account is not active
    */
   listAccessByInvestor(input: ListAccessByInvestorInput, options?: CallOptions): List<AccessRequest> {
     const operation = {
@@ -359,7 +376,7 @@ export class CollabhubClient {
    * List access for startup, or that of one status: queues, the oldest first
    *
    * `GET /startups/{startupId}/access`
-   * @throws the problem `not-your-startup`: only the startup's founder may do this
+   * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
    */
   listAccessForStartup(input: ListAccessForStartupInput, options?: CallOptions): List<AccessRequest> {
     const operation = {
@@ -377,7 +394,7 @@ export class CollabhubClient {
    * Who has access now
    *
    * `GET /startups/{startupId}/grants`
-   * @throws the problem `not-your-startup`: only the startup's founder may do this
+   * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
    */
   listGrants(input: ListGrantsInput, options?: CallOptions): List<Grant> {
     const operation = {
@@ -510,6 +527,20 @@ export class CollabhubClient {
   }
 
   /**
+   * `GET /conversations/{conversationId}/participants/{userId}`
+   * @throws the problem `account-not-active`: your account is not verified yet, or it is suspended
+   */
+  getParticipant(input: GetParticipantInput, options?: ReadOptions<Participant>): Promise<Participant> {
+    const operation = {
+      name: "getParticipant",
+      method: "GET",
+      path: "/conversations/{conversationId}/participants/{userId}",
+      isRead: true,
+    } as const;
+    return this.#transport.call<Participant>(operation, input, options);
+  }
+
+  /**
    * Get subscription
    *
    * `GET /users/{userId}/subscription`
@@ -621,16 +652,34 @@ export class CollabhubClient {
   }
 
   /**
+   * What a user was told, so that what was announced by mistake is found
+   *
+   * `GET /admin/users/{userId}/notifications`
+   * @throws the problem `admins-only`: only administrators may do this
+   */
+  listNotificationsOfUser(input: ListNotificationsOfUserInput, options?: CallOptions): List<Notification> {
+    const operation = {
+      name: "listNotificationsOfUser",
+      method: "GET",
+      path: "/admin/users/{userId}/notifications",
+      isRead: true,
+    } as const;
+    return new List<Notification>((page) =>
+      this.#transport.call<Page<Notification>>(operation, { ...input, ...page }, options),
+    );
+  }
+
+  /**
    * List audit logs by date
    *
-   * `GET /admin/audit/{date}`
+   * `GET /admin/audit`
    * @throws the problem `admins-only`: only administrators may do this
    */
   listAuditByDate(input: ListAuditByDateInput, options?: CallOptions): List<AuditLog> {
     const operation = {
       name: "listAuditByDate",
       method: "GET",
-      path: "/admin/audit/{date}",
+      path: "/admin/audit",
       isRead: true,
     } as const;
     return new List<AuditLog>((page) =>
@@ -673,7 +722,7 @@ export class CollabhubClient {
   /**
    * Type + time range queries
    *
-   * `GET /admin/items/{entityType}`
+   * `GET /admin/items`
    * @throws the problem `admins-only`: only administrators may do this
    */
   listByType(input: ListByTypeInput, options?: CallOptions): List<
@@ -690,7 +739,7 @@ export class CollabhubClient {
     const operation = {
       name: "listByType",
       method: "GET",
-      path: "/admin/items/{entityType}",
+      path: "/admin/items",
       isRead: true,
     } as const;
     return new List<
@@ -723,7 +772,7 @@ export class CollabhubClient {
    *
    * `POST /me`
    * @throws the fault `not-talent`: only talent lists skills
-   * @throws the problem `no-email`: your token has no e-mail address
+   * @throws the problem `no-email`: you are signed in without an e-mail address
    * @throws the problem `account-exists`: you have an account already
    * @throws the problem `email-taken`: another account has this e-mail address
    */
@@ -785,7 +834,8 @@ export class CollabhubClient {
   }
 
   /**
-   * Bans, lets back in, or vouches for who cannot verify an address
+   * Bans, lets back in, or vouches for who cannot verify an address. Lifting a ban vouches for nothing: an address that
+   * nobody had verified still has to be.
    *
    * `PUT /admin/users/{userId}/status`
    * @throws the problem `admins-only`: only administrators may do this
@@ -902,7 +952,7 @@ export class CollabhubClient {
   /**
    * `POST /startups`
    * @throws the fault `amount-out-of-range`: an amount is from 0 to a trillion
-   * @throws the problem `founders-only`: only founders may do this
+   * @throws the problem `founders-only`: only founders with an active account may do this
    */
   createStartup(input: CreateStartupInput, options?: WriteOptions): Promise<Startup | undefined> {
     const operation = {
@@ -917,7 +967,7 @@ export class CollabhubClient {
   /**
    * `PATCH /startups/{startupId}`
    * @throws the fault `amount-out-of-range`: an amount is from 0 to a trillion
-   * @throws the problem `not-your-startup`: only the startup's founder may do this
+   * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
    */
   updateStartup(input: UpdateStartupInput, options?: ChangeOptions): Promise<Startup | undefined> {
     const operation = {
@@ -932,7 +982,7 @@ export class CollabhubClient {
   /**
    * `PUT /startups/{startupId}/status`
    * @throws the fault `amount-out-of-range`: an amount is from 0 to a trillion
-   * @throws the problem `not-your-startup`: only the startup's founder may do this
+   * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
    * @throws the problem `reviewers-only`: administrators publish and suspend startups
    * @throws the problem `startup-suspended`: this startup is suspended
    */
@@ -951,7 +1001,7 @@ export class CollabhubClient {
    *
    * `DELETE /startups/{startupId}`
    * @throws the fault `amount-out-of-range`: an amount is from 0 to a trillion
-   * @throws the problem `not-your-startup`: only the startup's founder may do this
+   * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
    * @throws the problem `already-applied`: there is an open application for this role already
    * @throws the problem `already-requested`: you have asked already
    * @throws the problem `already-granted`: this investor has access already
@@ -968,7 +1018,9 @@ export class CollabhubClient {
 
   /**
    * `POST /startups/{startupId}/roles`
-   * @throws the problem `not-your-startup`: only the startup's founder may do this
+   * @throws the fault `amount-out-of-range`: an amount is from 0 to a trillion
+   * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
+   * @throws the problem `too-many-open-roles`: a startup has at most 80 open roles: close one first
    */
   createRole(input: CreateRoleInput, options?: WriteOptions): Promise<StartupRole | undefined> {
     const operation = {
@@ -982,7 +1034,9 @@ export class CollabhubClient {
 
   /**
    * `PATCH /startups/{startupId}/roles/{roleId}`
-   * @throws the problem `not-your-startup`: only the startup's founder may do this
+   * @throws the fault `amount-out-of-range`: an amount is from 0 to a trillion
+   * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
+   * @throws the problem `too-many-open-roles`: a startup has at most 80 open roles: close one first
    */
   updateRole(input: UpdateRoleInput, options?: ChangeOptions): Promise<StartupRole | undefined> {
     const operation = {
@@ -998,7 +1052,8 @@ export class CollabhubClient {
    * With its applications
    *
    * `DELETE /startups/{startupId}/roles/{roleId}`
-   * @throws the problem `not-your-startup`: only the startup's founder may do this
+   * @throws the fault `amount-out-of-range`: an amount is from 0 to a trillion
+   * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
    * @throws the problem `already-applied`: there is an open application for this role already
    */
   deleteRole(input: DeleteRoleInput, options?: ChangeOptions): Promise<void> {
@@ -1013,7 +1068,7 @@ export class CollabhubClient {
 
   /**
    * `POST /startups/{startupId}/roles/{roleId}/applications`
-   * @throws the problem `talent-only`: only talent may apply, and not at a startup of their own
+   * @throws the problem `talent-only`: only talent with an active account may apply, and not at a startup of their own
    * @throws the problem `role-closed`: this role is closed
    * @throws the problem `already-applied`: there is an open application for this role already
    */
@@ -1031,7 +1086,7 @@ export class CollabhubClient {
    * Another letter, as long as nobody has looked at it
    *
    * `PATCH /applications/{applicationId}`
-   * @throws the problem `not-yours`: this is somebody else's application
+   * @throws the problem `not-yours`: this is somebody else's application, or your account is not active
    * @throws the problem `already-in-review`: the founder has looked at it already
    * @throws the problem `already-applied`: there is an open application for this role already
    */
@@ -1050,7 +1105,7 @@ export class CollabhubClient {
    *
    * `PUT /applications/{applicationId}/status`
    * @throws the fault `amount-out-of-range`: an amount is from 0 to a trillion
-   * @throws the problem `not-your-startup`: only the startup's founder may do this
+   * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
    * @throws the problem `already-withdrawn`: the applicant has withdrawn
    * @throws the problem `same-status`: it has this status already
    * @throws the problem `already-applied`: there is an open application for this role already
@@ -1067,7 +1122,7 @@ export class CollabhubClient {
 
   /**
    * `PUT /applications/{applicationId}/notes`
-   * @throws the problem `not-your-startup`: only the startup's founder may do this
+   * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
    * @throws the problem `already-applied`: there is an open application for this role already
    */
   noteApplication(input: NoteApplicationInput, options?: ChangeOptions): Promise<Application | undefined> {
@@ -1081,9 +1136,12 @@ export class CollabhubClient {
   }
 
   /**
+   * Also by who was accepted, and leaves the team again
+   *
    * `POST /applications/{applicationId}/withdraw`
-   * @throws the problem `not-yours`: this is somebody else's application
-   * @throws the problem `already-decided`: this application is decided
+   * @throws the fault `amount-out-of-range`: an amount is from 0 to a trillion
+   * @throws the problem `not-yours`: this is somebody else's application, or your account is not active
+   * @throws the problem `already-decided`: this application was declined
    * @throws the problem `already-withdrawn`: it is withdrawn already
    * @throws the problem `already-applied`: there is an open application for this role already
    */
@@ -1101,8 +1159,8 @@ export class CollabhubClient {
    * What is over may go, letter and all
    *
    * `DELETE /applications/{applicationId}`
-   * @throws the problem `not-yours`: this is somebody else's application
-   * @throws the problem `already-decided`: it was accepted: ask the startup to change that
+   * @throws the problem `not-yours`: this is somebody else's application, or your account is not active
+   * @throws the problem `application-accepted`: it was accepted: withdraw it first
    * @throws the problem `application-open`: withdraw it first
    * @throws the problem `already-applied`: there is an open application for this role already
    */
@@ -1120,7 +1178,7 @@ export class CollabhubClient {
    * Also for a PRIVATE startup: who has its id got it from the founder
    *
    * `POST /startups/{startupId}/access`
-   * @throws the problem `investors-only`: only investors may do this, and not at a startup of their own
+   * @throws the problem `investors-only`: only investors with an active account may do this, and not at a startup of their own
    * @throws the problem `already-requested`: you have asked already
    * @throws the problem `already-granted`: this investor has access already
    */
@@ -1139,7 +1197,7 @@ export class CollabhubClient {
    *
    * `POST /access/{accessId}/approve`
    * @throws the fault `in-the-past`: lies in the past
-   * @throws the problem `not-your-startup`: only the startup's founder may do this
+   * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
    * @throws the problem `already-decided`: this request is decided
    * @throws the problem `already-requested`: you have asked already
    * @throws the problem `already-granted`: this investor has access already
@@ -1159,8 +1217,8 @@ export class CollabhubClient {
    *
    * `PATCH /access/{accessId}`
    * @throws the fault `in-the-past`: lies in the past
-   * @throws the problem `not-your-startup`: only the startup's founder may do this
-   * @throws the problem `not-approved`: this access does not stand
+   * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
+   * @throws the problem `not-approved`: this access has not been granted, or it has ended
    * @throws the problem `already-requested`: you have asked already
    * @throws the problem `already-granted`: this investor has access already
    */
@@ -1176,7 +1234,7 @@ export class CollabhubClient {
 
   /**
    * `POST /access/{accessId}/reject`
-   * @throws the problem `not-your-startup`: only the startup's founder may do this
+   * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
    * @throws the problem `already-decided`: this request is decided
    * @throws the problem `already-requested`: you have asked already
    * @throws the problem `already-granted`: this investor has access already
@@ -1214,7 +1272,7 @@ export class CollabhubClient {
    * What is over may go, message and all
    *
    * `DELETE /access/{accessId}`
-   * @throws the problem `not-yours`: this is somebody else's request
+   * @throws the problem `not-yours`: this is somebody else's request, or your account is not active
    * @throws the problem `access-open`: end it first
    * @throws the problem `already-requested`: you have asked already
    * @throws the problem `already-granted`: this investor has access already
@@ -1233,12 +1291,12 @@ export class CollabhubClient {
    * About an application talk its two sides, and nobody else.
    *
    * `POST /conversations`
-   * @throws the fault `names-yourself`: names the others
+   * @throws the fault `names-yourself`: name the others only: you take part anyway
    * @throws the fault `nobody-else`: name somebody else
    * @throws the fault `one-other`: a direct conversation has one other
    * @throws the fault `not-the-applicant`: about an application talk its applicant and its founder
    * @throws the fault `other-startup`: the application is for another startup
-   * @throws the fault `no-such-user`: unknown user
+   * @throws the fault `no-such-user`: there is no such user
    * @throws the problem `account-not-active`: your account is not verified yet, or it is suspended
    * @throws the problem `conversation-full`: a conversation has at most 48 participants
    * @throws the problem `conversation-exists`: you two have a conversation already
@@ -1256,8 +1314,8 @@ export class CollabhubClient {
 
   /**
    * `POST /startups/{startupId}/channel`
-   * @throws the fault `no-such-user`: unknown user
-   * @throws the problem `not-your-startup`: only the startup's founder may do this
+   * @throws the fault `no-such-user`: there is no such user
+   * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
    * @throws the problem `conversation-full`: a conversation has at most 48 participants
    * @throws the problem `conversation-exists`: you two have a conversation already
    * @throws the problem `channel-exists`: this startup has a channel already
@@ -1409,7 +1467,7 @@ export class CollabhubClient {
 
   /**
    * `PATCH /conversations/{conversationId}/messages/{messageId}`
-   * @throws the problem `not-yours`: only its sender may change a message
+   * @throws the problem `not-yours`: only its sender may change a message, with an active account
    * @throws the problem `system-message`: a system message stays as it is
    * @throws the problem `conversation-full`: a conversation has at most 48 participants
    * @throws the problem `conversation-exists`: you two have a conversation already
@@ -1429,7 +1487,7 @@ export class CollabhubClient {
    * By its sender, by who leads the conversation, or by an administrator
    *
    * `DELETE /conversations/{conversationId}/messages/{messageId}`
-   * @throws the problem `not-yours`: only its sender may delete a message
+   * @throws the problem `not-yours`: only its sender may delete a message, with an active account
    * @throws the problem `system-message`: a system message stays as it is
    * @throws the problem `conversation-full`: a conversation has at most 48 participants
    * @throws the problem `conversation-exists`: you two have a conversation already
@@ -1443,6 +1501,22 @@ export class CollabhubClient {
       isRead: false,
     } as const;
     return this.#transport.call<void>(operation, input, options);
+  }
+
+  /**
+   * What the caller has said in a conversation, also after they left it or were put out
+   *
+   * `DELETE /me/conversations/{conversationId}/messages`
+   * @throws the problem `account-not-active`: your account is not verified yet, or it is suspended
+   */
+  deleteMyMessages(input: DeleteMyMessagesInput, options?: WriteOptions): Promise<Work | undefined> {
+    const operation = {
+      name: "deleteMyMessages",
+      method: "DELETE",
+      path: "/me/conversations/{conversationId}/messages",
+      isRead: false,
+    } as const;
+    return this.#transport.call<Work | undefined>(operation, input, options);
   }
 
   /**
@@ -1511,6 +1585,23 @@ export class CollabhubClient {
       isRead: false,
     } as const;
     return this.#transport.call<Notification | undefined>(operation, input, options);
+  }
+
+  /**
+   * What an administrator has said by mistake
+   *
+   * `DELETE /admin/users/{userId}/notifications/{notificationId}`
+   * @throws the problem `admins-only`: only administrators may do this
+   * @throws the problem `not-announced`: administrators take back only what they have sent
+   */
+  withdrawNotification(input: WithdrawNotificationInput, options?: ChangeOptions): Promise<void> {
+    const operation = {
+      name: "withdrawNotification",
+      method: "DELETE",
+      path: "/admin/users/{userId}/notifications/{notificationId}",
+      isRead: false,
+    } as const;
+    return this.#transport.call<void>(operation, input, options);
   }
 
   /**
@@ -1634,6 +1725,32 @@ export interface Startup {
   visibility: "PUBLIC" | "PRIVATE" | "INVESTORS_ONLY";
   status: "DRAFT" | "PENDING_REVIEW" | "ACTIVE" | "SUSPENDED";
   teamSize: number;
+  openRoles?: Integer;
+  location: string;
+  tags: string[];
+  createdAt: Timestamp;
+  updatedAt?: Timestamp;
+}
+
+/** Public startups by industry. Not in the document, whose GSI2 has those of all industries. */
+export interface IndustryStartup {
+  entityType: "INDUSTRY_STARTUP";
+  startupId: string;
+  founderId: string;
+  name: string;
+  tagline: string;
+  description: string;
+  industry: string;
+  stage: "IDEA" | "MVP" | "GROWTH" | "SCALE";
+  fundingGoal?: Decimal;
+  fundingRaised?: Decimal;
+  logoUrl?: string;
+  websiteUrl?: string;
+  pitchDeckUrl?: string;
+  visibility: "PUBLIC" | "PRIVATE" | "INVESTORS_ONLY";
+  status: "DRAFT" | "PENDING_REVIEW" | "ACTIVE" | "SUSPENDED";
+  teamSize: number;
+  openRoles?: Integer;
   location: string;
   tags: string[];
   createdAt: Timestamp;
@@ -1651,6 +1768,7 @@ export interface StartupRole {
   equityRange?: string;
   skills: string[];
   isOpen: boolean;
+  isListed?: boolean;
   applicantCount: Integer;
   createdAt: Timestamp;
   updatedAt: Timestamp;
@@ -1667,6 +1785,7 @@ export interface StartupRoleWithStartup {
   equityRange?: string;
   skills: string[];
   isOpen: boolean;
+  isListed?: boolean;
   applicantCount: Integer;
   createdAt: Timestamp;
   updatedAt: Timestamp;
@@ -1872,7 +1991,13 @@ export interface ListMyStartupsInput {
 
 /** What `listPublicStartups` takes. */
 export interface ListPublicStartupsInput {
-  readonly industry?: string | undefined;
+  readonly stage?: "IDEA" | "MVP" | "GROWTH" | "SCALE" | undefined;
+  readonly order?: "newest" | "oldest" | undefined;
+}
+
+/** What `listStartupsOfIndustry` takes. */
+export interface ListStartupsOfIndustryInput {
+  readonly industry: string;
   readonly stage?: "IDEA" | "MVP" | "GROWTH" | "SCALE" | undefined;
   readonly order?: "newest" | "oldest" | undefined;
 }
@@ -1992,6 +2117,12 @@ export interface ListParticipantsInput {
   readonly conversationId: string;
 }
 
+/** What `getParticipant` takes. */
+export interface GetParticipantInput {
+  readonly conversationId: string;
+  readonly userId: string;
+}
+
 /** What `getSubscription` takes. */
 export interface GetSubscriptionInput {
   readonly userId: string;
@@ -2022,6 +2153,12 @@ export interface CountUnreadNotificationsAnswer {
 /** What `getNotification` takes. */
 export interface GetNotificationInput {
   readonly notificationId: string;
+}
+
+/** What `listNotificationsOfUser` takes. */
+export interface ListNotificationsOfUserInput {
+  readonly userId: string;
+  readonly order?: "newest" | "oldest" | undefined;
 }
 
 /** What `listAuditByDate` takes. */
@@ -2327,6 +2464,11 @@ export interface DeleteMessageInput {
   readonly messageId: string;
 }
 
+/** What `deleteMyMessages` takes. */
+export interface DeleteMyMessagesInput {
+  readonly conversationId: string;
+}
+
 /** What `markMessageRead` takes. */
 export interface MarkMessageReadInput {
   readonly conversationId: string;
@@ -2358,6 +2500,12 @@ export interface NotifyUserInput {
   readonly userId: string;
   readonly title: string;
   readonly body: string;
+}
+
+/** What `withdrawNotification` takes. */
+export interface WithdrawNotificationInput {
+  readonly userId: string;
+  readonly notificationId: string;
 }
 
 /** What `markNotificationRead` takes. */
@@ -2440,12 +2588,14 @@ export type ProblemCode =
   | "founders-only"
   | "reviewers-only"
   | "startup-suspended"
+  | "too-many-open-roles"
   | "talent-only"
   | "role-closed"
   | "already-in-review"
   | "already-withdrawn"
   | "same-status"
   | "already-decided"
+  | "application-accepted"
   | "application-open"
   | "not-approved"
   | "already-ended"
@@ -2461,7 +2611,8 @@ export type ProblemCode =
   | "last-participant"
   | "nobody-left"
   | "system-message"
-  | "outdated-event";
+  | "outdated-event"
+  | "not-announced";
 
 /** What can be wrong with one input. */
 export type FaultCode =
@@ -2550,6 +2701,7 @@ export interface ProblemCodes {
   listStartupsByFounder: CommonCode;
   listMyStartups: CommonCode | "not-signed-in" | "account-not-active";
   listPublicStartups: CommonCode;
+  listStartupsOfIndustry: CommonCode;
   listStartupsForInvestors: CommonCode | "not-signed-in" | "investors-only";
   listStartupsByStatus: CommonCode | "not-signed-in" | "admins-only";
   listStartupRoles: CommonCode;
@@ -2596,6 +2748,12 @@ export interface ProblemCodes {
     | "too-much-to-read"
     | "account-not-active";
   listParticipants: CommonCode | "not-signed-in" | "not-found" | "account-not-active";
+  getParticipant:
+    | CommonCode
+    | "not-signed-in"
+    | "not-found"
+    | "too-much-to-read"
+    | "account-not-active";
   getSubscription: CommonCode | "not-signed-in" | "not-found" | "too-much-to-read" | "not-yours";
   getMySubscription: CommonCode | "not-signed-in" | "not-allowed" | "not-found" | "too-much-to-read";
   findByStripeCustomer: CommonCode | "not-signed-in" | "not-found" | "too-much-to-read" | "billing-only";
@@ -2608,6 +2766,7 @@ export interface ProblemCodes {
     | "not-found"
     | "too-much-to-read"
     | "account-not-active";
+  listNotificationsOfUser: CommonCode | "not-signed-in" | "admins-only";
   listAuditByDate: CommonCode | "not-signed-in" | "admins-only";
   getAuditEntry: CommonCode | "not-signed-in" | "not-found" | "too-much-to-read" | "admins-only";
   listAuditByUser: CommonCode | "not-signed-in" | "admins-only";
@@ -2770,15 +2929,19 @@ export interface ProblemCodes {
     | CommonCode
     | WriteCode
     | "timeout"
+    | "move-not-allowed"
     | "unsupported-media-type"
-    | "not-your-startup";
+    | "not-your-startup"
+    | "too-many-open-roles";
   updateRole:
     | CommonCode
     | WriteCode
     | "timeout"
+    | "move-not-allowed"
     | "precondition-failed"
     | "unsupported-media-type"
-    | "not-your-startup";
+    | "not-your-startup"
+    | "too-many-open-roles";
   deleteRole:
     | CommonCode
     | WriteCode
@@ -2850,7 +3013,7 @@ export interface ProblemCodes {
     | "precondition-failed"
     | "not-yours"
     | "already-applied"
-    | "already-decided"
+    | "application-accepted"
     | "application-open";
   requestAccess:
     | CommonCode
@@ -3023,6 +3186,7 @@ export interface ProblemCodes {
     | "conversation-exists"
     | "channel-exists"
     | "system-message";
+  deleteMyMessages: CommonCode | WriteCode | "account-not-active";
   markMessageRead:
     | CommonCode
     | WriteCode
@@ -3052,6 +3216,7 @@ export interface ProblemCodes {
     | "email-taken"
     | "customer-taken";
   notifyUser: CommonCode | WriteCode | "timeout" | "unsupported-media-type" | "admins-only";
+  withdrawNotification: CommonCode | WriteCode | "precondition-failed" | "admins-only" | "not-announced";
   markNotificationRead:
     | CommonCode
     | WriteCode
@@ -3089,8 +3254,8 @@ export type Base64 = string;
 /** A whole number of up to 64 bits: a `bigint` where a `number` would lose digits. */
 export type Integer = number | bigint;
 /**
- * A number of up to 38 digits: a `bigint` for a whole number, and a `string` for any other, where a
- * `number` would lose digits. `Number(value)` rounds each of them.
+ * A number of up to 38 digits: where a `number` would lose some, a `bigint` for a whole number of up
+ * to 64 bits, and a `string` for any other. `Number(value)` rounds each of them.
  */
 export type Decimal = number | bigint | string;
 /** Any value. */

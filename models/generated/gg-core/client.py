@@ -94,6 +94,7 @@ ProblemCode = Literal[
     "invitation-open",
     "comment-deleted",
     "not-author",
+    "too-many-reactions",
     "already-reacted",
 ]
 """Every code of a problem."""
@@ -117,8 +118,10 @@ FaultCode = Literal[
     "bad-key",
     "not-applicable",
     "not-valid",
+    "too-many-mentions",
     "already-owner",
     "has-markup",
+    "not-an-emoji",
 ]
 """What can be wrong with one input."""
 
@@ -389,19 +392,19 @@ class GgCoreClient:
     def list_my_resources(
         self,
         *,
-        resource_type: Literal["goal", "quest", "task"],
+        resource_type: Literal["goal", "quest", "task"] | None = None,
         order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[Resource]:
-        """What the caller owns, the newest first
+        """What the caller owns: all, by type, or those of one type, the newest first
 
-        `GET /me/resources/{resourceType}`
+        `GET /me/resources`
         """
         operation = _Operation(
-            "listMyResources", "GET", "/me/resources/{resourceType}", True
+            "listMyResources", "GET", "/me/resources", True
         )
         inputs: dict[str, Any] = {
-            "resourceType": resource_type,
+            "resourceType": UNSET if resource_type is None else resource_type,
             "order": UNSET if order is None else order,
         }
 
@@ -574,10 +577,10 @@ class GgCoreClient:
     ) -> Listing[Collaborator]:
         """List collaborations by type
 
-        `GET /me/collaborations/{resourceType}`
+        `GET /me/collaborations/by-type`
         """
         operation = _Operation(
-            "listMyCollaborationsByType", "GET", "/me/collaborations/{resourceType}", True
+            "listMyCollaborationsByType", "GET", "/me/collaborations/by-type", True
         )
         inputs: dict[str, Any] = {
             "resourceType": resource_type,
@@ -691,6 +694,39 @@ class GgCoreClient:
             "listReplies", "GET", "/comments/{parentId}/replies", True
         )
         inputs: dict[str, Any] = {
+            "parentId": parent_id,
+            "order": UNSET if order is None else order,
+        }
+
+        def read(limit: int | None, cursor: str | None) -> Any:
+            inputs["limit"] = UNSET if limit is None else limit
+            inputs["cursor"] = UNSET if cursor is None else cursor
+            return self._transport.call(operation, inputs, on_answer=on_answer)
+
+        return Listing(read)
+
+    def list_comment_replies(
+        self,
+        *,
+        resource_type: Literal["goal", "quest", "task"],
+        resource_id: str,
+        parent_created_at: Timestamp,
+        parent_id: str,
+        order: Literal["newest", "oldest"] | None = None,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Listing[Comment]:
+        """The same below the comment that they are replies to
+
+        `GET /resources/{resourceType}/{resourceId}/comments/{parentCreatedAt}/{parentId}/replies`
+        Raises the problem `not-member`: only the owner and collaborators may do this
+        """
+        operation = _Operation(
+            "listCommentReplies", "GET", "/resources/{resourceType}/{resourceId}/comments/{parentCreatedAt}/{parentId}/replies", True
+        )
+        inputs: dict[str, Any] = {
+            "resourceType": resource_type,
+            "resourceId": resource_id,
+            "parentCreatedAt": parent_created_at,
             "parentId": parent_id,
             "order": UNSET if order is None else order,
         }
@@ -872,6 +908,28 @@ class GgCoreClient:
 
         return Listing(read)
 
+    def get_notice(
+        self,
+        *,
+        notice_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Notice:
+        """One that waits
+
+        `GET /outbox/{noticeId}`
+        Raises the problem `mailer-only`: only the mail service may do this
+        """
+        operation = _Operation(
+            "getNotice", "GET", "/outbox/{noticeId}", True
+        )
+        inputs: dict[str, Any] = {
+            "noticeId": notice_id,
+        }
+        answer: Notice = self._transport.call(
+            operation, inputs, on_answer=on_answer
+        )
+        return answer
+
     def list_recipients(
         self,
         *,
@@ -906,11 +964,11 @@ class GgCoreClient:
         order: Literal["newest", "oldest"] | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Listing[AuditEvent]:
-        """`GET /audit/{actorId}`
+        """`GET /admin/users/{actorId}/audit`
         Raises the problem `security-only`: only the security team may do this
         """
         operation = _Operation(
-            "listAuditOfUser", "GET", "/audit/{actorId}", True
+            "listAuditOfUser", "GET", "/admin/users/{actorId}/audit", True
         )
         inputs: dict[str, Any] = {
             "actorId": actor_id,
@@ -936,12 +994,12 @@ class GgCoreClient:
         idempotency_key: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Resource | None:
-        """`POST /resources/{resourceType}/{resourceId}`
+        """`PUT /resources/{resourceType}/{resourceId}`
         Raises the problem `resources-only`: only the service that keeps the resources may do this
         Raises the problem `resource-exists`: this resource is registered already
         """
         operation = _Operation(
-            "registerResource", "POST", "/resources/{resourceType}/{resourceId}", False
+            "registerResource", "PUT", "/resources/{resourceType}/{resourceId}", False
         )
         inputs: dict[str, Any] = {
             "resourceType": resource_type,
@@ -1021,6 +1079,7 @@ class GgCoreClient:
         """With its invitations, collaborators, comments and their reactions
 
         `DELETE /resources/{resourceType}/{resourceId}`
+        Raises the fault `too-many-mentions`: a comment mentions at most 50 people
         Raises the problem `resources-only`: only the service that keeps the resources may do this
         Raises the problem `already-invited`: this user is invited already
         """
@@ -1236,6 +1295,7 @@ class GgCoreClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Comment | None:
         """`POST /resources/{resourceType}/{resourceId}/comments`
+        Raises the fault `too-many-mentions`: a comment mentions at most 50 people
         Raises the problem `not-member`: only the owner and collaborators may do this
         """
         operation = _Operation(
@@ -1263,6 +1323,7 @@ class GgCoreClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Comment | None:
         """`POST /resources/{resourceType}/{resourceId}/comments/{parentCreatedAt}/{parentId}/replies`
+        Raises the fault `too-many-mentions`: a comment mentions at most 50 people
         Raises the problem `not-member`: only the owner and collaborators may do this
         Raises the problem `comment-deleted`: this comment was deleted
         """
@@ -1294,6 +1355,7 @@ class GgCoreClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Comment | None:
         """`PATCH /resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}`
+        Raises the fault `too-many-mentions`: a comment mentions at most 50 people
         Raises the problem `not-author`: only its author may change a comment
         Raises the problem `comment-deleted`: this comment was deleted
         """
@@ -1326,6 +1388,7 @@ class GgCoreClient:
         """The item stays, so that its replies keep their parent; its text is gone, and so are its earlier ones.
 
         `DELETE /resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}`
+        Raises the fault `too-many-mentions`: a comment mentions at most 50 people
         Raises the problem `not-author`: only its author or the owner may delete a comment
         Raises the problem `comment-deleted`: this comment was deleted
         """
@@ -1354,14 +1417,16 @@ class GgCoreClient:
         idempotency_key: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Reaction | None:
-        """`POST /resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions`
+        """`PUT /resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions/{emoji}`
         Raises the fault `has-markup`: must have no markup in it
+        Raises the fault `not-an-emoji`: one emoji at a time, and no words
         Raises the problem `not-member`: only the owner and collaborators may do this
         Raises the problem `comment-deleted`: this comment was deleted
+        Raises the problem `too-many-reactions`: you have reacted to this comment 20 times
         Raises the problem `already-reacted`: you have reacted so already
         """
         operation = _Operation(
-            "react", "POST", "/resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions", False
+            "react", "PUT", "/resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions/{emoji}", False
         )
         inputs: dict[str, Any] = {
             "resourceType": resource_type,
@@ -1400,6 +1465,37 @@ class GgCoreClient:
             "createdAt": created_at,
             "commentId": comment_id,
             "emoji": emoji,
+        }
+        self._transport.call(operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer)
+
+    def remove_reaction(
+        self,
+        *,
+        resource_type: Literal["goal", "quest", "task"],
+        resource_id: str,
+        created_at: Timestamp,
+        comment_id: str,
+        emoji: str,
+        user_id: str,
+        idempotency_key: str | None = None,
+        if_match: str | None = None,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> None:
+        """Somebody's, by the owner of what the comment is about
+
+        `DELETE /resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions/{emoji}/users/{userId}`
+        Raises the problem `not-owner`: only the owner may do this
+        """
+        operation = _Operation(
+            "removeReaction", "DELETE", "/resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions/{emoji}/users/{userId}", False
+        )
+        inputs: dict[str, Any] = {
+            "resourceType": resource_type,
+            "resourceId": resource_id,
+            "createdAt": created_at,
+            "commentId": comment_id,
+            "emoji": emoji,
+            "userId": user_id,
         }
         self._transport.call(operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer)
 

@@ -30,9 +30,9 @@ impl GgCoreClient {
         self.0.call(input)
     }
 
-    /// What the caller owns, the newest first
+    /// What the caller owns: all, by type, or those of one type, the newest first
     ///
-    /// `GET /me/resources/{resourceType}`
+    /// `GET /me/resources`
     pub fn list_my_resources(
         &self,
         input: ListMyResourcesInput,
@@ -100,7 +100,7 @@ impl GgCoreClient {
 
     /// List collaborations by type
     ///
-    /// `GET /me/collaborations/{resourceType}`
+    /// `GET /me/collaborations/by-type`
     pub fn list_my_collaborations_by_type(
         &self,
         input: ListMyCollaborationsByTypeInput,
@@ -139,6 +139,18 @@ impl GgCoreClient {
     ///
     /// `GET /comments/{parentId}/replies`
     pub fn list_replies(&self, input: ListRepliesInput) -> Listing<'_, ListRepliesInput> {
+        self.0.list(input)
+    }
+
+    /// The same below the comment that they are replies to
+    ///
+    /// `GET /resources/{resourceType}/{resourceId}/comments/{parentCreatedAt}/{parentId}/replies`
+    ///
+    /// - the problem `not-member`: only the owner and collaborators may do this
+    pub fn list_comment_replies(
+        &self,
+        input: ListCommentRepliesInput,
+    ) -> Listing<'_, ListCommentRepliesInput> {
         self.0.list(input)
     }
 
@@ -193,6 +205,15 @@ impl GgCoreClient {
         self.0.list(ListPendingNoticesInput {})
     }
 
+    /// One that waits
+    ///
+    /// `GET /outbox/{noticeId}`
+    ///
+    /// - the problem `mailer-only`: only the mail service may do this
+    pub fn get_notice(&self, input: GetNoticeInput) -> Call<'_, GetNoticeInput> {
+        self.0.call(input)
+    }
+
     /// Whom a notice without a user is for: every collaborator of now who wants it and has no notice of their own
     ///
     /// `GET /outbox/{noticeId}/recipients`
@@ -202,7 +223,7 @@ impl GgCoreClient {
         self.0.list(input)
     }
 
-    /// `GET /audit/{actorId}`
+    /// `GET /admin/users/{actorId}/audit`
     ///
     /// - the problem `security-only`: only the security team may do this
     pub fn list_audit_of_user(
@@ -212,7 +233,7 @@ impl GgCoreClient {
         self.0.list(input)
     }
 
-    /// `POST /resources/{resourceType}/{resourceId}`
+    /// `PUT /resources/{resourceType}/{resourceId}`
     ///
     /// - the problem `resources-only`: only the service that keeps the resources may do this
     /// - the problem `resource-exists`: this resource is registered already
@@ -247,6 +268,7 @@ impl GgCoreClient {
     ///
     /// `DELETE /resources/{resourceType}/{resourceId}`
     ///
+    /// - the fault `too-many-mentions`: a comment mentions at most 50 people
     /// - the problem `resources-only`: only the service that keeps the resources may do this
     /// - the problem `already-invited`: this user is invited already
     pub fn delete_resource(&self, input: DeleteResourceInput) -> Call<'_, DeleteResourceInput> {
@@ -328,6 +350,7 @@ impl GgCoreClient {
 
     /// `POST /resources/{resourceType}/{resourceId}/comments`
     ///
+    /// - the fault `too-many-mentions`: a comment mentions at most 50 people
     /// - the problem `not-member`: only the owner and collaborators may do this
     pub fn comment(&self, input: CommentInput) -> Call<'_, CommentInput> {
         self.0.call(input)
@@ -335,6 +358,7 @@ impl GgCoreClient {
 
     /// `POST /resources/{resourceType}/{resourceId}/comments/{parentCreatedAt}/{parentId}/replies`
     ///
+    /// - the fault `too-many-mentions`: a comment mentions at most 50 people
     /// - the problem `not-member`: only the owner and collaborators may do this
     /// - the problem `comment-deleted`: this comment was deleted
     pub fn reply(&self, input: ReplyInput) -> Call<'_, ReplyInput> {
@@ -343,6 +367,7 @@ impl GgCoreClient {
 
     /// `PATCH /resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}`
     ///
+    /// - the fault `too-many-mentions`: a comment mentions at most 50 people
     /// - the problem `not-author`: only its author may change a comment
     /// - the problem `comment-deleted`: this comment was deleted
     pub fn edit_comment(&self, input: EditCommentInput) -> Call<'_, EditCommentInput> {
@@ -353,17 +378,20 @@ impl GgCoreClient {
     ///
     /// `DELETE /resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}`
     ///
+    /// - the fault `too-many-mentions`: a comment mentions at most 50 people
     /// - the problem `not-author`: only its author or the owner may delete a comment
     /// - the problem `comment-deleted`: this comment was deleted
     pub fn delete_comment(&self, input: DeleteCommentInput) -> Call<'_, DeleteCommentInput> {
         self.0.call(input)
     }
 
-    /// `POST /resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions`
+    /// `PUT /resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions/{emoji}`
     ///
     /// - the fault `has-markup`: must have no markup in it
+    /// - the fault `not-an-emoji`: one emoji at a time, and no words
     /// - the problem `not-member`: only the owner and collaborators may do this
     /// - the problem `comment-deleted`: this comment was deleted
+    /// - the problem `too-many-reactions`: you have reacted to this comment 20 times
     /// - the problem `already-reacted`: you have reacted so already
     pub fn react(&self, input: ReactInput) -> Call<'_, ReactInput> {
         self.0.call(input)
@@ -373,6 +401,15 @@ impl GgCoreClient {
     ///
     /// `DELETE /resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions/{emoji}`
     pub fn unreact(&self, input: UnreactInput) -> Call<'_, UnreactInput> {
+        self.0.call(input)
+    }
+
+    /// Somebody's, by the owner of what the comment is about
+    ///
+    /// `DELETE /resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions/{emoji}/users/{userId}`
+    ///
+    /// - the problem `not-owner`: only the owner may do this
+    pub fn remove_reaction(&self, input: RemoveReactionInput) -> Call<'_, RemoveReactionInput> {
         self.0.call(input)
     }
 
@@ -461,6 +498,7 @@ impl GgCoreClient {
             "listComments" => visitor.list::<ListCommentsInput>(),
             "getComment" => visitor.read::<GetCommentInput>(),
             "listReplies" => visitor.list::<ListRepliesInput>(),
+            "listCommentReplies" => visitor.list::<ListCommentRepliesInput>(),
             "listReactions" => visitor.list::<ListReactionsInput>(),
             "countReactions" => visitor.read::<CountReactionsInput>(),
             "getMyReaction" => visitor.read::<GetMyReactionInput>(),
@@ -468,6 +506,7 @@ impl GgCoreClient {
             "listMyReactions" => visitor.list::<ListMyReactionsInput>(),
             "getMyPreferences" => visitor.read::<GetMyPreferencesInput>(),
             "listPendingNotices" => visitor.list::<ListPendingNoticesInput>(),
+            "getNotice" => visitor.read::<GetNoticeInput>(),
             "listRecipients" => visitor.list::<ListRecipientsInput>(),
             "listAuditOfUser" => visitor.list::<ListAuditOfUserInput>(),
             "registerResource" => visitor.write::<RegisterResourceInput>(),
@@ -487,6 +526,7 @@ impl GgCoreClient {
             "deleteComment" => visitor.write::<DeleteCommentInput>(),
             "react" => visitor.write::<ReactInput>(),
             "unreact" => visitor.write::<UnreactInput>(),
+            "removeReaction" => visitor.write::<RemoveReactionInput>(),
             "withdrawReaction" => visitor.write::<WithdrawReactionInput>(),
             "eraseMe" => visitor.write::<EraseMeInput>(),
             "eraseUser" => visitor.write::<EraseUserInput>(),
@@ -546,30 +586,21 @@ pub enum GetResourceCode {
 }
 
 /// What `listMyResources` takes.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ListMyResourcesInput {
     /// The input `resourceType`.
-    pub resource_type: ResourceResourceType,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resource_type: Option<ResourceResourceType>,
     /// The input `order`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<ListMyResourcesOrder>,
 }
 
-impl ListMyResourcesInput {
-    /// Creates what is required; everything else is left out.
-    pub fn new(resource_type: ResourceResourceType) -> Self {
-        Self {
-            resource_type,
-            order: None,
-        }
-    }
-}
-
 impl tavola_client::Operation for ListMyResourcesInput {
     const NAME: &'static str = "listMyResources";
     const METHOD: &'static str = "GET";
-    const PATH: &'static str = "/me/resources/{resourceType}";
+    const PATH: &'static str = "/me/resources";
     const IS_READ: bool = true;
     type Answer = tavola_client::Page<Resource>;
     type Code = ListMyResourcesCode;
@@ -877,7 +908,7 @@ impl ListMyCollaborationsByTypeInput {
 impl tavola_client::Operation for ListMyCollaborationsByTypeInput {
     const NAME: &'static str = "listMyCollaborationsByType";
     const METHOD: &'static str = "GET";
-    const PATH: &'static str = "/me/collaborations/{resourceType}";
+    const PATH: &'static str = "/me/collaborations/by-type";
     const IS_READ: bool = true;
     type Answer = tavola_client::Page<Collaborator>;
     type Code = ListMyCollaborationsByTypeCode;
@@ -1112,6 +1143,72 @@ pub enum ListRepliesCode {
     /// The caller may not do this.
     #[serde(rename = "not-allowed")]
     NotAllowed,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `listCommentReplies` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListCommentRepliesInput {
+    /// The input `resourceType`.
+    pub resource_type: ResourceResourceType,
+    /// The input `resourceId`.
+    pub resource_id: String,
+    /// The input `parentCreatedAt`.
+    pub parent_created_at: tavola_client::Timestamp,
+    /// The input `parentId`.
+    pub parent_id: String,
+    /// The input `order`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ListMyResourcesOrder>,
+}
+
+impl ListCommentRepliesInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(
+        resource_type: ResourceResourceType,
+        resource_id: impl Into<String>,
+        parent_created_at: tavola_client::Timestamp,
+        parent_id: impl Into<String>,
+    ) -> Self {
+        Self {
+            resource_type,
+            resource_id: resource_id.into(),
+            parent_created_at,
+            parent_id: parent_id.into(),
+            order: None,
+        }
+    }
+}
+
+impl tavola_client::Operation for ListCommentRepliesInput {
+    const NAME: &'static str = "listCommentReplies";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str =
+        "/resources/{resourceType}/{resourceId}/comments/{parentCreatedAt}/{parentId}/replies";
+    const IS_READ: bool = true;
+    type Answer = tavola_client::Page<Comment>;
+    type Code = ListCommentRepliesCode;
+}
+
+impl tavola_client::List for ListCommentRepliesInput {
+    type Item = Comment;
+}
+
+impl tavola_client::Limited for ListCommentRepliesInput {}
+
+/// A code that `listCommentReplies` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ListCommentRepliesCode {
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
+    /// only the owner and collaborators may do this
+    #[serde(rename = "not-member")]
+    NotMember,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -1430,6 +1527,50 @@ pub enum ListPendingNoticesCode {
     Common(CommonCode),
 }
 
+/// What `getNotice` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GetNoticeInput {
+    /// The input `noticeId`.
+    pub notice_id: String,
+}
+
+impl GetNoticeInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(notice_id: impl Into<String>) -> Self {
+        Self {
+            notice_id: notice_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for GetNoticeInput {
+    const NAME: &'static str = "getNotice";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/outbox/{noticeId}";
+    const IS_READ: bool = true;
+    type Answer = Notice;
+    type Code = GetNoticeCode;
+}
+
+/// A code that `getNotice` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum GetNoticeCode {
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
+    /// The read would have to examine more items than one call may read.
+    #[serde(rename = "too-much-to-read")]
+    TooMuchToRead,
+    /// only the mail service may do this
+    #[serde(rename = "mailer-only")]
+    MailerOnly,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
 /// What `listRecipients` takes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1511,7 +1652,7 @@ impl ListAuditOfUserInput {
 impl tavola_client::Operation for ListAuditOfUserInput {
     const NAME: &'static str = "listAuditOfUser";
     const METHOD: &'static str = "GET";
-    const PATH: &'static str = "/audit/{actorId}";
+    const PATH: &'static str = "/admin/users/{actorId}/audit";
     const IS_READ: bool = true;
     type Answer = tavola_client::Page<AuditEvent>;
     type Code = ListAuditOfUserCode;
@@ -1568,7 +1709,7 @@ impl RegisterResourceInput {
 
 impl tavola_client::Operation for RegisterResourceInput {
     const NAME: &'static str = "registerResource";
-    const METHOD: &'static str = "POST";
+    const METHOD: &'static str = "PUT";
     const PATH: &'static str = "/resources/{resourceType}/{resourceId}";
     const IS_READ: bool = false;
     type Answer = Option<Resource>;
@@ -2532,9 +2673,9 @@ impl ReactInput {
 
 impl tavola_client::Operation for ReactInput {
     const NAME: &'static str = "react";
-    const METHOD: &'static str = "POST";
+    const METHOD: &'static str = "PUT";
     const PATH: &'static str =
-        "/resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions";
+        "/resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions/{emoji}";
     const IS_READ: bool = false;
     type Answer = Option<Reaction>;
     type Code = ReactCode;
@@ -2558,6 +2699,9 @@ pub enum ReactCode {
     /// this comment was deleted
     #[serde(rename = "comment-deleted")]
     CommentDeleted,
+    /// you have reacted to this comment 20 times
+    #[serde(rename = "too-many-reactions")]
+    TooManyReactions,
     /// you have reacted so already
     #[serde(rename = "already-reacted")]
     AlreadyReacted,
@@ -2625,6 +2769,73 @@ pub enum UnreactCode {
     /// The item is no longer what the entity tag in `If-Match` was given for.
     #[serde(rename = "precondition-failed")]
     PreconditionFailed,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `removeReaction` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RemoveReactionInput {
+    /// The input `resourceType`.
+    pub resource_type: ResourceResourceType,
+    /// The input `resourceId`.
+    pub resource_id: String,
+    /// The input `createdAt`.
+    pub created_at: tavola_client::Timestamp,
+    /// The input `commentId`.
+    pub comment_id: String,
+    /// The input `emoji`.
+    pub emoji: String,
+    /// The input `userId`.
+    pub user_id: String,
+}
+
+impl RemoveReactionInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(
+        resource_type: ResourceResourceType,
+        resource_id: impl Into<String>,
+        created_at: tavola_client::Timestamp,
+        comment_id: impl Into<String>,
+        emoji: impl Into<String>,
+        user_id: impl Into<String>,
+    ) -> Self {
+        Self {
+            resource_type,
+            resource_id: resource_id.into(),
+            created_at,
+            comment_id: comment_id.into(),
+            emoji: emoji.into(),
+            user_id: user_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for RemoveReactionInput {
+    const NAME: &'static str = "removeReaction";
+    const METHOD: &'static str = "DELETE";
+    const PATH: &'static str = "/resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions/{emoji}/users/{userId}";
+    const IS_READ: bool = false;
+    type Answer = ();
+    type Code = RemoveReactionCode;
+}
+
+impl tavola_client::Write for RemoveReactionInput {}
+
+impl tavola_client::Change for RemoveReactionInput {}
+
+/// A code that `removeReaction` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum RemoveReactionCode {
+    /// The item is no longer what the entity tag in `If-Match` was given for.
+    #[serde(rename = "precondition-failed")]
+    PreconditionFailed,
+    /// only the owner may do this
+    #[serde(rename = "not-owner")]
+    NotOwner,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -3433,10 +3644,16 @@ pub enum FaultCode {
     /// The model's own condition on the input does not hold.
     #[serde(rename = "not-valid")]
     NotValid,
+    /// The code `too-many-mentions`.
+    #[serde(rename = "too-many-mentions")]
+    TooManyMentions,
     /// The code `already-owner`.
     #[serde(rename = "already-owner")]
     AlreadyOwner,
     /// The code `has-markup`.
     #[serde(rename = "has-markup")]
     HasMarkup,
+    /// The code `not-an-emoji`.
+    #[serde(rename = "not-an-emoji")]
+    NotAnEmoji,
 }

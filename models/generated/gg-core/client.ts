@@ -22,15 +22,15 @@ export class GgCoreClient {
   }
 
   /**
-   * What the caller owns, the newest first
+   * What the caller owns: all, by type, or those of one type, the newest first
    *
-   * `GET /me/resources/{resourceType}`
+   * `GET /me/resources`
    */
-  listMyResources(input: ListMyResourcesInput, options?: CallOptions): List<Resource> {
+  listMyResources(input: ListMyResourcesInput = {}, options?: CallOptions): List<Resource> {
     const operation = {
       name: "listMyResources",
       method: "GET",
-      path: "/me/resources/{resourceType}",
+      path: "/me/resources",
       isRead: true,
     } as const;
     return new List<Resource>((page) =>
@@ -143,13 +143,13 @@ export class GgCoreClient {
   /**
    * List collaborations by type
    *
-   * `GET /me/collaborations/{resourceType}`
+   * `GET /me/collaborations/by-type`
    */
   listMyCollaborationsByType(input: ListMyCollaborationsByTypeInput, options?: CallOptions): List<Collaborator> {
     const operation = {
       name: "listMyCollaborationsByType",
       method: "GET",
-      path: "/me/collaborations/{resourceType}",
+      path: "/me/collaborations/by-type",
       isRead: true,
     } as const;
     return new List<Collaborator>((page) =>
@@ -217,6 +217,24 @@ export class GgCoreClient {
       name: "listReplies",
       method: "GET",
       path: "/comments/{parentId}/replies",
+      isRead: true,
+    } as const;
+    return new List<Comment>((page) =>
+      this.#transport.call<Page<Comment>>(operation, { ...input, ...page }, options),
+    );
+  }
+
+  /**
+   * The same below the comment that they are replies to
+   *
+   * `GET /resources/{resourceType}/{resourceId}/comments/{parentCreatedAt}/{parentId}/replies`
+   * @throws the problem `not-member`: only the owner and collaborators may do this
+   */
+  listCommentReplies(input: ListCommentRepliesInput, options?: CallOptions): List<Comment> {
+    const operation = {
+      name: "listCommentReplies",
+      method: "GET",
+      path: "/resources/{resourceType}/{resourceId}/comments/{parentCreatedAt}/{parentId}/replies",
       isRead: true,
     } as const;
     return new List<Comment>((page) =>
@@ -333,6 +351,22 @@ export class GgCoreClient {
   }
 
   /**
+   * One that waits
+   *
+   * `GET /outbox/{noticeId}`
+   * @throws the problem `mailer-only`: only the mail service may do this
+   */
+  getNotice(input: GetNoticeInput, options?: ReadOptions<Notice>): Promise<Notice> {
+    const operation = {
+      name: "getNotice",
+      method: "GET",
+      path: "/outbox/{noticeId}",
+      isRead: true,
+    } as const;
+    return this.#transport.call<Notice>(operation, input, options);
+  }
+
+  /**
    * Whom a notice without a user is for: every collaborator of now who wants it and has no notice of their own
    *
    * `GET /outbox/{noticeId}/recipients`
@@ -357,14 +391,14 @@ export class GgCoreClient {
   }
 
   /**
-   * `GET /audit/{actorId}`
+   * `GET /admin/users/{actorId}/audit`
    * @throws the problem `security-only`: only the security team may do this
    */
   listAuditOfUser(input: ListAuditOfUserInput, options?: CallOptions): List<AuditEvent> {
     const operation = {
       name: "listAuditOfUser",
       method: "GET",
-      path: "/audit/{actorId}",
+      path: "/admin/users/{actorId}/audit",
       isRead: true,
     } as const;
     return new List<AuditEvent>((page) =>
@@ -373,14 +407,14 @@ export class GgCoreClient {
   }
 
   /**
-   * `POST /resources/{resourceType}/{resourceId}`
+   * `PUT /resources/{resourceType}/{resourceId}`
    * @throws the problem `resources-only`: only the service that keeps the resources may do this
    * @throws the problem `resource-exists`: this resource is registered already
    */
   registerResource(input: RegisterResourceInput, options?: WriteOptions): Promise<Resource | undefined> {
     const operation = {
       name: "registerResource",
-      method: "POST",
+      method: "PUT",
       path: "/resources/{resourceType}/{resourceId}",
       isRead: false,
     } as const;
@@ -422,6 +456,7 @@ export class GgCoreClient {
    * With its invitations, collaborators, comments and their reactions
    *
    * `DELETE /resources/{resourceType}/{resourceId}`
+   * @throws the fault `too-many-mentions`: a comment mentions at most 50 people
    * @throws the problem `resources-only`: only the service that keeps the resources may do this
    * @throws the problem `already-invited`: this user is invited already
    */
@@ -553,6 +588,7 @@ export class GgCoreClient {
 
   /**
    * `POST /resources/{resourceType}/{resourceId}/comments`
+   * @throws the fault `too-many-mentions`: a comment mentions at most 50 people
    * @throws the problem `not-member`: only the owner and collaborators may do this
    */
   comment(input: CommentInput, options?: WriteOptions): Promise<Comment | undefined> {
@@ -567,6 +603,7 @@ export class GgCoreClient {
 
   /**
    * `POST /resources/{resourceType}/{resourceId}/comments/{parentCreatedAt}/{parentId}/replies`
+   * @throws the fault `too-many-mentions`: a comment mentions at most 50 people
    * @throws the problem `not-member`: only the owner and collaborators may do this
    * @throws the problem `comment-deleted`: this comment was deleted
    */
@@ -582,6 +619,7 @@ export class GgCoreClient {
 
   /**
    * `PATCH /resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}`
+   * @throws the fault `too-many-mentions`: a comment mentions at most 50 people
    * @throws the problem `not-author`: only its author may change a comment
    * @throws the problem `comment-deleted`: this comment was deleted
    */
@@ -599,6 +637,7 @@ export class GgCoreClient {
    * The item stays, so that its replies keep their parent; its text is gone, and so are its earlier ones.
    *
    * `DELETE /resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}`
+   * @throws the fault `too-many-mentions`: a comment mentions at most 50 people
    * @throws the problem `not-author`: only its author or the owner may delete a comment
    * @throws the problem `comment-deleted`: this comment was deleted
    */
@@ -613,17 +652,19 @@ export class GgCoreClient {
   }
 
   /**
-   * `POST /resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions`
+   * `PUT /resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions/{emoji}`
    * @throws the fault `has-markup`: must have no markup in it
+   * @throws the fault `not-an-emoji`: one emoji at a time, and no words
    * @throws the problem `not-member`: only the owner and collaborators may do this
    * @throws the problem `comment-deleted`: this comment was deleted
+   * @throws the problem `too-many-reactions`: you have reacted to this comment 20 times
    * @throws the problem `already-reacted`: you have reacted so already
    */
   react(input: ReactInput, options?: WriteOptions): Promise<Reaction | undefined> {
     const operation = {
       name: "react",
-      method: "POST",
-      path: "/resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions",
+      method: "PUT",
+      path: "/resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions/{emoji}",
       isRead: false,
     } as const;
     return this.#transport.call<Reaction | undefined>(operation, input, options);
@@ -639,6 +680,22 @@ export class GgCoreClient {
       name: "unreact",
       method: "DELETE",
       path: "/resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions/{emoji}",
+      isRead: false,
+    } as const;
+    return this.#transport.call<void>(operation, input, options);
+  }
+
+  /**
+   * Somebody's, by the owner of what the comment is about
+   *
+   * `DELETE /resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions/{emoji}/users/{userId}`
+   * @throws the problem `not-owner`: only the owner may do this
+   */
+  removeReaction(input: RemoveReactionInput, options?: ChangeOptions): Promise<void> {
+    const operation = {
+      name: "removeReaction",
+      method: "DELETE",
+      path: "/resources/{resourceType}/{resourceId}/comments/{createdAt}/{commentId}/reactions/{emoji}/users/{userId}",
       isRead: false,
     } as const;
     return this.#transport.call<void>(operation, input, options);
@@ -902,7 +959,7 @@ export interface GetResourceInput {
 
 /** What `listMyResources` takes. */
 export interface ListMyResourcesInput {
-  readonly resourceType: "goal" | "quest" | "task";
+  readonly resourceType?: "goal" | "quest" | "task" | undefined;
   readonly order?: "newest" | "oldest" | undefined;
 }
 
@@ -976,6 +1033,15 @@ export interface ListRepliesInput {
   readonly order?: "newest" | "oldest" | undefined;
 }
 
+/** What `listCommentReplies` takes. */
+export interface ListCommentRepliesInput {
+  readonly resourceType: "goal" | "quest" | "task";
+  readonly resourceId: string;
+  readonly parentCreatedAt: Timestamp;
+  readonly parentId: string;
+  readonly order?: "newest" | "oldest" | undefined;
+}
+
 /** What `listReactions` takes. */
 export interface ListReactionsInput {
   readonly resourceType: "goal" | "quest" | "task";
@@ -1013,6 +1079,11 @@ export interface GetMyReactionInput {
 /** What `listMyComments` takes. */
 export interface ListMyCommentsInput {
   readonly order?: "newest" | "oldest" | undefined;
+}
+
+/** What `getNotice` takes. */
+export interface GetNoticeInput {
+  readonly noticeId: string;
 }
 
 /** What `listRecipients` takes. */
@@ -1157,6 +1228,16 @@ export interface UnreactInput {
   readonly emoji: string;
 }
 
+/** What `removeReaction` takes. */
+export interface RemoveReactionInput {
+  readonly resourceType: "goal" | "quest" | "task";
+  readonly resourceId: string;
+  readonly createdAt: Timestamp;
+  readonly commentId: string;
+  readonly emoji: string;
+  readonly userId: string;
+}
+
 /** What `withdrawReaction` takes. */
 export interface WithdrawReactionInput {
   readonly commentId: string;
@@ -1235,6 +1316,7 @@ export type ProblemCode =
   | "invitation-open"
   | "comment-deleted"
   | "not-author"
+  | "too-many-reactions"
   | "already-reacted";
 
 /** What can be wrong with one input. */
@@ -1258,8 +1340,10 @@ export type FaultCode =
   | "bad-key"
   | "not-applicable"
   | "not-valid"
+  | "too-many-mentions"
   | "already-owner"
-  | "has-markup";
+  | "has-markup"
+  | "not-an-emoji";
 
 /** The codes that every operation can answer with. */
 export type CommonCode =
@@ -1308,6 +1392,7 @@ export interface ProblemCodes {
   listComments: CommonCode | "not-member";
   getComment: CommonCode | "not-found" | "too-much-to-read" | "not-member";
   listReplies: CommonCode | "not-allowed";
+  listCommentReplies: CommonCode | "not-found" | "not-member";
   listReactions: CommonCode | "not-found" | "not-member";
   countReactions: CommonCode | "not-found" | "too-much-to-read" | "not-member";
   getMyReaction: CommonCode | "not-allowed" | "not-found" | "too-much-to-read";
@@ -1315,6 +1400,7 @@ export interface ProblemCodes {
   listMyReactions: CommonCode | "not-allowed";
   getMyPreferences: CommonCode | "not-allowed" | "not-found" | "too-much-to-read";
   listPendingNotices: CommonCode | "mailer-only";
+  getNotice: CommonCode | "not-found" | "too-much-to-read" | "mailer-only";
   listRecipients: CommonCode | "not-found" | "mailer-only";
   listAuditOfUser: CommonCode | "security-only";
   registerResource:
@@ -1432,8 +1518,10 @@ export interface ProblemCodes {
     | "unsupported-media-type"
     | "not-member"
     | "comment-deleted"
+    | "too-many-reactions"
     | "already-reacted";
   unreact: CommonCode | WriteCode | "not-allowed" | "precondition-failed";
+  removeReaction: CommonCode | WriteCode | "precondition-failed" | "not-owner";
   withdrawReaction: CommonCode | WriteCode | "not-allowed" | "precondition-failed";
   eraseMe: CommonCode | WriteCode | "not-allowed";
   eraseUser: CommonCode | WriteCode | "resources-only";
@@ -1469,8 +1557,8 @@ export type Base64 = string;
 /** A whole number of up to 64 bits: a `bigint` where a `number` would lose digits. */
 export type Integer = number | bigint;
 /**
- * A number of up to 38 digits: a `bigint` for a whole number, and a `string` for any other, where a
- * `number` would lose digits. `Number(value)` rounds each of them.
+ * A number of up to 38 digits: where a `number` would lose some, a `bigint` for a whole number of up
+ * to 64 bits, and a `string` for any other. `Number(value)` rounds each of them.
  */
 export type Decimal = number | bigint | string;
 /** Any value. */

@@ -89,6 +89,7 @@ ProblemCode = Literal[
     "already-linked",
     "already-accepted",
     "not-your-entry",
+    "same-time",
     "not-your-comment",
     "no-profile",
 ]
@@ -113,7 +114,6 @@ FaultCode = Literal[
     "bad-key",
     "not-applicable",
     "not-valid",
-    "negative-number",
     "in-the-future",
 ]
 """What can be wrong with one input."""
@@ -388,7 +388,7 @@ AddEntrySessionMetrics = TypedDict(
         "intensity": Decimal,
         "rounds": Decimal,
         "giOrNoGi": Literal["gi", "no-gi", "both"],
-        "tags": Sequence[str],
+        "tags": NotRequired[Union[Sequence[str], None]],
     },
 )
 
@@ -518,6 +518,48 @@ class RollModelClient:
             return self._transport.call(operation, inputs, on_answer=on_answer)
 
         return Listing(read)
+
+    def get_my_coach(
+        self,
+        *,
+        coach_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> CoachLinkWithProfile:
+        """One of them, or one that has yet to agree
+
+        `GET /me/coaches/{coachId}`
+        Raises the problem `athletes-only`: only athletes may do this
+        """
+        operation = _Operation(
+            "getMyCoach", "GET", "/me/coaches/{coachId}", True
+        )
+        inputs: dict[str, Any] = {
+            "coachId": coach_id,
+        }
+        answer: CoachLinkWithProfile = self._transport.call(
+            operation, inputs, on_answer=on_answer
+        )
+        return answer
+
+    def get_my_athlete(
+        self,
+        *,
+        athlete_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> AthleteLinkWithProfile:
+        """`GET /me/athletes/{athleteId}`
+        Raises the problem `coaches-only`: only coaches may do this
+        """
+        operation = _Operation(
+            "getMyAthlete", "GET", "/me/athletes/{athleteId}", True
+        )
+        inputs: dict[str, Any] = {
+            "athleteId": athlete_id,
+        }
+        answer: AthleteLinkWithProfile = self._transport.call(
+            operation, inputs, on_answer=on_answer
+        )
+        return answer
 
     def list_my_entries(
         self,
@@ -791,6 +833,30 @@ class RollModelClient:
 
         return Listing(read)
 
+    def get_athlete_thread(
+        self,
+        *,
+        athlete_id: str,
+        thread_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> AiThread:
+        """One of them, as far as a coach sees it
+
+        `GET /athletes/{athleteId}/threads/{threadId}`
+        Raises the problem `not-your-athlete`: you are not this athlete's coach
+        """
+        operation = _Operation(
+            "getAthleteThread", "GET", "/athletes/{athleteId}/threads/{threadId}", True
+        )
+        inputs: dict[str, Any] = {
+            "athleteId": athlete_id,
+            "threadId": thread_id,
+        }
+        answer: AiThread = self._transport.call(
+            operation, inputs, on_answer=on_answer
+        )
+        return answer
+
     def get_thread(
         self,
         *,
@@ -885,6 +951,34 @@ class RollModelClient:
             return self._transport.call(operation, inputs, on_answer=on_answer)
 
         return Listing(read)
+
+    def get_athlete_message(
+        self,
+        *,
+        athlete_id: str,
+        thread_id: str,
+        created_at: Timestamp,
+        message_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> AiMessage:
+        """5. One of those
+
+        `GET /athletes/{athleteId}/threads/{threadId}/messages/{createdAt}/{messageId}`
+        Raises the problem `not-your-athlete`: you are not this athlete's coach
+        """
+        operation = _Operation(
+            "getAthleteMessage", "GET", "/athletes/{athleteId}/threads/{threadId}/messages/{createdAt}/{messageId}", True
+        )
+        inputs: dict[str, Any] = {
+            "athleteId": athlete_id,
+            "threadId": thread_id,
+            "createdAt": created_at,
+            "messageId": message_id,
+        }
+        answer: AiMessage = self._transport.call(
+            operation, inputs, on_answer=on_answer
+        )
+        return answer
 
     def list_thread_messages(
         self,
@@ -1007,13 +1101,13 @@ class RollModelClient:
     ) -> CoachLink | None:
         """The coach has to agree
 
-        `POST /me/coaches`
+        `PUT /me/coaches/{coachId}`
         Raises the problem `athletes-only`: only athletes may do this
         Raises the problem `no-such-coach`: there is no such coach
         Raises the problem `already-linked`: this coach is linked already
         """
         operation = _Operation(
-            "linkCoach", "POST", "/me/coaches", False
+            "linkCoach", "PUT", "/me/coaches/{coachId}", False
         )
         inputs: dict[str, Any] = {
             "coachId": coach_id,
@@ -1098,7 +1192,6 @@ class RollModelClient:
         """Of now, or of an earlier session
 
         `POST /me/entries`
-        Raises the fault `negative-number`: numbers cannot be negative
         Raises the fault `in-the-future`: lies in the future
         Raises the problem `athletes-only`: only athletes may do this
         """
@@ -1128,7 +1221,6 @@ class RollModelClient:
         """The parts that are given change.
 
         `PATCH /entries/{entryId}`
-        Raises the fault `negative-number`: numbers cannot be negative
         Raises the problem `not-your-entry`: only the athlete may do this
         """
         operation = _Operation(
@@ -1138,6 +1230,34 @@ class RollModelClient:
             "entryId": entry_id,
             "sections": UNSET if sections is None else sections,
             "sessionMetrics": UNSET if session_metrics is None else session_metrics,
+        }
+        answer: Entry | None = self._transport.call(
+            operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer
+        )
+        return answer
+
+    def move_entry(
+        self,
+        *,
+        entry_id: str,
+        trained_at: Timestamp,
+        idempotency_key: str | None = None,
+        if_match: str | None = None,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Entry | None:
+        """To the time of another session. The time is in the key, so it becomes another item, with the same id and comments.
+
+        `POST /entries/{entryId}/move`
+        Raises the fault `in-the-future`: lies in the future
+        Raises the problem `not-your-entry`: only the athlete may do this
+        Raises the problem `same-time`: this entry is of that time already
+        """
+        operation = _Operation(
+            "moveEntry", "POST", "/entries/{entryId}/move", False
+        )
+        inputs: dict[str, Any] = {
+            "entryId": entry_id,
+            "trainedAt": trained_at,
         }
         answer: Entry | None = self._transport.call(
             operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer
@@ -1251,7 +1371,9 @@ class RollModelClient:
         if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> None:
-        """`DELETE /entries/{entryId}/comments/{commentId}`
+        """One's own, also after the link has ended
+
+        `DELETE /entries/{entryId}/comments/{commentId}`
         Raises the problem `not-your-comment`: only its author may delete a comment
         """
         operation = _Operation(
@@ -1262,6 +1384,26 @@ class RollModelClient:
             "commentId": comment_id,
         }
         self._transport.call(operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer)
+
+    def delete_my_comments(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> dict[str, Json] | None:
+        """All of them, before or after one deletes one's profile
+
+        `DELETE /me/comments`
+        """
+        operation = _Operation(
+            "deleteMyComments", "DELETE", "/me/comments", False
+        )
+        inputs: dict[str, Any] = {
+        }
+        answer: dict[str, Json] | None = self._transport.call(
+            operation, inputs, idempotency_key=idempotency_key, on_answer=on_answer
+        )
+        return answer
 
     def start_thread(
         self,
@@ -1428,6 +1570,18 @@ class RollModelClient:
         answer: AiMessage | None = self._transport.call(
             operation, inputs, idempotency_key=idempotency_key, on_answer=on_answer
         )
+        return answer
+
+    def work(self, id: str) -> dict[str, Json]:
+        """Tells how work stands, to whoever began it."""
+        operation = _Operation("work", "GET", "/work/{id}", True)
+        answer: dict[str, Json] = self._transport.call(operation, {"id": id})
+        return answer
+
+    def cancel_work(self, id: str) -> dict[str, Json]:
+        """Cancels work; what was done stays."""
+        operation = _Operation("cancelWork", "DELETE", "/work/{id}", False)
+        answer: dict[str, Json] = self._transport.call(operation, {"id": id})
         return answer
 
 

@@ -51,6 +51,22 @@ impl RollModelClient {
         self.0.list(ListMyAthletesInput {})
     }
 
+    /// One of them, or one that has yet to agree
+    ///
+    /// `GET /me/coaches/{coachId}`
+    ///
+    /// - the problem `athletes-only`: only athletes may do this
+    pub fn get_my_coach(&self, input: GetMyCoachInput) -> Call<'_, GetMyCoachInput> {
+        self.0.call(input)
+    }
+
+    /// `GET /me/athletes/{athleteId}`
+    ///
+    /// - the problem `coaches-only`: only coaches may do this
+    pub fn get_my_athlete(&self, input: GetMyAthleteInput) -> Call<'_, GetMyAthleteInput> {
+        self.0.call(input)
+    }
+
     /// 1. Athlete gets own entries: all, or those of some days
     ///
     /// `GET /me/entries`
@@ -148,6 +164,18 @@ impl RollModelClient {
         self.0.list(input)
     }
 
+    /// One of them, as far as a coach sees it
+    ///
+    /// `GET /athletes/{athleteId}/threads/{threadId}`
+    ///
+    /// - the problem `not-your-athlete`: you are not this athlete's coach
+    pub fn get_athlete_thread(
+        &self,
+        input: GetAthleteThreadInput,
+    ) -> Call<'_, GetAthleteThreadInput> {
+        self.0.call(input)
+    }
+
     /// `GET /me/threads/{threadId}`
     pub fn get_thread(&self, input: GetThreadInput) -> Call<'_, GetThreadInput> {
         self.0.call(input)
@@ -175,6 +203,18 @@ impl RollModelClient {
         input: ListAthleteMessagesInput,
     ) -> Listing<'_, ListAthleteMessagesInput> {
         self.0.list(input)
+    }
+
+    /// 5. One of those
+    ///
+    /// `GET /athletes/{athleteId}/threads/{threadId}/messages/{createdAt}/{messageId}`
+    ///
+    /// - the problem `not-your-athlete`: you are not this athlete's coach
+    pub fn get_athlete_message(
+        &self,
+        input: GetAthleteMessageInput,
+    ) -> Call<'_, GetAthleteMessageInput> {
+        self.0.call(input)
     }
 
     /// 5. All of it, for the assistant
@@ -218,7 +258,7 @@ impl RollModelClient {
 
     /// The coach has to agree
     ///
-    /// `POST /me/coaches`
+    /// `PUT /me/coaches/{coachId}`
     ///
     /// - the problem `athletes-only`: only athletes may do this
     /// - the problem `no-such-coach`: there is no such coach
@@ -255,7 +295,6 @@ impl RollModelClient {
     ///
     /// `POST /me/entries`
     ///
-    /// - the fault `negative-number`: numbers cannot be negative
     /// - the fault `in-the-future`: lies in the future
     /// - the problem `athletes-only`: only athletes may do this
     pub fn add_entry(&self, input: AddEntryInput) -> Call<'_, AddEntryInput> {
@@ -266,9 +305,19 @@ impl RollModelClient {
     ///
     /// `PATCH /entries/{entryId}`
     ///
-    /// - the fault `negative-number`: numbers cannot be negative
     /// - the problem `not-your-entry`: only the athlete may do this
     pub fn edit_entry(&self, input: EditEntryInput) -> Call<'_, EditEntryInput> {
+        self.0.call(input)
+    }
+
+    /// To the time of another session. The time is in the key, so it becomes another item, with the same id and comments.
+    ///
+    /// `POST /entries/{entryId}/move`
+    ///
+    /// - the fault `in-the-future`: lies in the future
+    /// - the problem `not-your-entry`: only the athlete may do this
+    /// - the problem `same-time`: this entry is of that time already
+    pub fn move_entry(&self, input: MoveEntryInput) -> Call<'_, MoveEntryInput> {
         self.0.call(input)
     }
 
@@ -307,11 +356,20 @@ impl RollModelClient {
         self.0.call(input)
     }
 
+    /// One's own, also after the link has ended
+    ///
     /// `DELETE /entries/{entryId}/comments/{commentId}`
     ///
     /// - the problem `not-your-comment`: only its author may delete a comment
     pub fn delete_comment(&self, input: DeleteCommentInput) -> Call<'_, DeleteCommentInput> {
         self.0.call(input)
+    }
+
+    /// All of them, before or after one deletes one's profile
+    ///
+    /// `DELETE /me/comments`
+    pub fn delete_my_comments(&self) -> Call<'_, DeleteMyCommentsInput> {
+        self.0.call(DeleteMyCommentsInput {})
     }
 
     /// `POST /me/threads`
@@ -359,6 +417,24 @@ impl RollModelClient {
         self.0.call(input)
     }
 
+    /// Tells how work stands, to whoever began it.
+    pub fn work(&self, id: impl Into<String>) -> Call<'_, tavola_client::ReadWork> {
+        self.0.work(id)
+    }
+
+    /// Cancels work; what was done stays.
+    pub fn cancel_work(&self, id: impl Into<String>) -> Call<'_, tavola_client::CancelWork> {
+        self.0.cancel_work(id)
+    }
+
+    /// Waits until work has ended, and returns how it did.
+    pub async fn finished(
+        &self,
+        work: tavola_client::Work,
+    ) -> Result<tavola_client::Work, tavola_client::Error> {
+        self.0.finished(work).await
+    }
+
     /// Tells a visitor the operation of this name; `None` if there is none.
     pub fn visit<V: tavola_client::Visitor>(name: &str, visitor: V) -> Option<V::Output> {
         Some(match name {
@@ -366,6 +442,8 @@ impl RollModelClient {
             "getUser" => visitor.read::<GetUserInput>(),
             "listMyCoaches" => visitor.list::<ListMyCoachesInput>(),
             "listMyAthletes" => visitor.list::<ListMyAthletesInput>(),
+            "getMyCoach" => visitor.read::<GetMyCoachInput>(),
+            "getMyAthlete" => visitor.read::<GetMyAthleteInput>(),
             "listMyEntries" => visitor.list::<ListMyEntriesInput>(),
             "listAthleteEntries" => visitor.list::<ListAthleteEntriesInput>(),
             "getEntry" => visitor.read::<GetEntryInput>(),
@@ -377,10 +455,12 @@ impl RollModelClient {
             "searchAthleteEntries" => visitor.read::<SearchAthleteEntriesInput>(),
             "listMyThreads" => visitor.list::<ListMyThreadsInput>(),
             "listAthleteThreads" => visitor.list::<ListAthleteThreadsInput>(),
+            "getAthleteThread" => visitor.read::<GetAthleteThreadInput>(),
             "getThread" => visitor.read::<GetThreadInput>(),
             "listMyMessages" => visitor.list::<ListMyMessagesInput>(),
             "getMessage" => visitor.read::<GetMessageInput>(),
             "listAthleteMessages" => visitor.list::<ListAthleteMessagesInput>(),
+            "getAthleteMessage" => visitor.read::<GetAthleteMessageInput>(),
             "listThreadMessages" => visitor.list::<ListThreadMessagesInput>(),
             "exportMyThreads" => visitor.read::<ExportMyThreadsInput>(),
             "register" => visitor.write::<RegisterInput>(),
@@ -392,11 +472,13 @@ impl RollModelClient {
             "leaveAthlete" => visitor.write::<LeaveAthleteInput>(),
             "addEntry" => visitor.write::<AddEntryInput>(),
             "editEntry" => visitor.write::<EditEntryInput>(),
+            "moveEntry" => visitor.write::<MoveEntryInput>(),
             "deleteEntry" => visitor.write::<DeleteEntryInput>(),
             "postComment" => visitor.write::<PostCommentInput>(),
             "editComment" => visitor.write::<EditCommentInput>(),
             "setCommentVisibility" => visitor.write::<SetCommentVisibilityInput>(),
             "deleteComment" => visitor.write::<DeleteCommentInput>(),
+            "deleteMyComments" => visitor.write::<DeleteMyCommentsInput>(),
             "startThread" => visitor.write::<StartThreadInput>(),
             "renameThread" => visitor.write::<RenameThreadInput>(),
             "deleteThread" => visitor.write::<DeleteThreadInput>(),
@@ -538,6 +620,94 @@ impl tavola_client::Limited for ListMyAthletesInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListMyAthletesCode {
+    /// only coaches may do this
+    #[serde(rename = "coaches-only")]
+    CoachesOnly,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `getMyCoach` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GetMyCoachInput {
+    /// The input `coachId`.
+    pub coach_id: String,
+}
+
+impl GetMyCoachInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(coach_id: impl Into<String>) -> Self {
+        Self {
+            coach_id: coach_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for GetMyCoachInput {
+    const NAME: &'static str = "getMyCoach";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/me/coaches/{coachId}";
+    const IS_READ: bool = true;
+    type Answer = CoachLinkWithProfile;
+    type Code = GetMyCoachCode;
+}
+
+/// A code that `getMyCoach` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum GetMyCoachCode {
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
+    /// The read would have to examine more items than one call may read.
+    #[serde(rename = "too-much-to-read")]
+    TooMuchToRead,
+    /// only athletes may do this
+    #[serde(rename = "athletes-only")]
+    AthletesOnly,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `getMyAthlete` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GetMyAthleteInput {
+    /// The input `athleteId`.
+    pub athlete_id: String,
+}
+
+impl GetMyAthleteInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(athlete_id: impl Into<String>) -> Self {
+        Self {
+            athlete_id: athlete_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for GetMyAthleteInput {
+    const NAME: &'static str = "getMyAthlete";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/me/athletes/{athleteId}";
+    const IS_READ: bool = true;
+    type Answer = AthleteLinkWithProfile;
+    type Code = GetMyAthleteCode;
+}
+
+/// A code that `getMyAthlete` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum GetMyAthleteCode {
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
+    /// The read would have to examine more items than one call may read.
+    #[serde(rename = "too-much-to-read")]
+    TooMuchToRead,
     /// only coaches may do this
     #[serde(rename = "coaches-only")]
     CoachesOnly,
@@ -1020,6 +1190,53 @@ pub enum ListAthleteThreadsCode {
     Common(CommonCode),
 }
 
+/// What `getAthleteThread` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GetAthleteThreadInput {
+    /// The input `athleteId`.
+    pub athlete_id: String,
+    /// The input `threadId`.
+    pub thread_id: String,
+}
+
+impl GetAthleteThreadInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(athlete_id: impl Into<String>, thread_id: impl Into<String>) -> Self {
+        Self {
+            athlete_id: athlete_id.into(),
+            thread_id: thread_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for GetAthleteThreadInput {
+    const NAME: &'static str = "getAthleteThread";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/athletes/{athleteId}/threads/{threadId}";
+    const IS_READ: bool = true;
+    type Answer = AiThread;
+    type Code = GetAthleteThreadCode;
+}
+
+/// A code that `getAthleteThread` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum GetAthleteThreadCode {
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
+    /// The read would have to examine more items than one call may read.
+    #[serde(rename = "too-much-to-read")]
+    TooMuchToRead,
+    /// you are not this athlete's coach
+    #[serde(rename = "not-your-athlete")]
+    NotYourAthlete,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
 /// What `getThread` takes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1215,6 +1432,65 @@ pub enum ListAthleteMessagesCode {
     /// There is nothing here that the caller may see.
     #[serde(rename = "not-found")]
     NotFound,
+    /// you are not this athlete's coach
+    #[serde(rename = "not-your-athlete")]
+    NotYourAthlete,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `getAthleteMessage` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GetAthleteMessageInput {
+    /// The input `athleteId`.
+    pub athlete_id: String,
+    /// The input `threadId`.
+    pub thread_id: String,
+    /// The input `createdAt`.
+    pub created_at: tavola_client::Timestamp,
+    /// The input `messageId`.
+    pub message_id: String,
+}
+
+impl GetAthleteMessageInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(
+        athlete_id: impl Into<String>,
+        thread_id: impl Into<String>,
+        created_at: tavola_client::Timestamp,
+        message_id: impl Into<String>,
+    ) -> Self {
+        Self {
+            athlete_id: athlete_id.into(),
+            thread_id: thread_id.into(),
+            created_at,
+            message_id: message_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for GetAthleteMessageInput {
+    const NAME: &'static str = "getAthleteMessage";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str =
+        "/athletes/{athleteId}/threads/{threadId}/messages/{createdAt}/{messageId}";
+    const IS_READ: bool = true;
+    type Answer = AiMessage;
+    type Code = GetAthleteMessageCode;
+}
+
+/// A code that `getAthleteMessage` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum GetAthleteMessageCode {
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
+    /// The read would have to examine more items than one call may read.
+    #[serde(rename = "too-much-to-read")]
+    TooMuchToRead,
     /// you are not this athlete's coach
     #[serde(rename = "not-your-athlete")]
     NotYourAthlete,
@@ -1450,8 +1726,8 @@ impl LinkCoachInput {
 
 impl tavola_client::Operation for LinkCoachInput {
     const NAME: &'static str = "linkCoach";
-    const METHOD: &'static str = "POST";
-    const PATH: &'static str = "/me/coaches";
+    const METHOD: &'static str = "PUT";
+    const PATH: &'static str = "/me/coaches/{coachId}";
     const IS_READ: bool = false;
     type Answer = Option<CoachLink>;
     type Code = LinkCoachCode;
@@ -1634,7 +1910,7 @@ pub struct AddEntryInput {
     /// The input `sections`.
     pub sections: EntrySections,
     /// The input `sessionMetrics`.
-    pub session_metrics: EntrySessionMetrics,
+    pub session_metrics: AddEntrySessionMetrics,
     /// The input `trainedAt`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trained_at: Option<tavola_client::Timestamp>,
@@ -1642,7 +1918,7 @@ pub struct AddEntryInput {
 
 impl AddEntryInput {
     /// Creates what is required; everything else is left out.
-    pub fn new(sections: EntrySections, session_metrics: EntrySessionMetrics) -> Self {
+    pub fn new(sections: EntrySections, session_metrics: AddEntrySessionMetrics) -> Self {
         Self {
             sections,
             session_metrics,
@@ -1734,6 +2010,63 @@ pub enum EditEntryCode {
     /// only the athlete may do this
     #[serde(rename = "not-your-entry")]
     NotYourEntry,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `moveEntry` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MoveEntryInput {
+    /// The input `entryId`.
+    pub entry_id: String,
+    /// The input `trainedAt`.
+    pub trained_at: tavola_client::Timestamp,
+}
+
+impl MoveEntryInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(entry_id: impl Into<String>, trained_at: tavola_client::Timestamp) -> Self {
+        Self {
+            entry_id: entry_id.into(),
+            trained_at,
+        }
+    }
+}
+
+impl tavola_client::Operation for MoveEntryInput {
+    const NAME: &'static str = "moveEntry";
+    const METHOD: &'static str = "POST";
+    const PATH: &'static str = "/entries/{entryId}/move";
+    const IS_READ: bool = false;
+    type Answer = Option<Entry>;
+    type Code = MoveEntryCode;
+}
+
+impl tavola_client::Write for MoveEntryInput {}
+
+impl tavola_client::Change for MoveEntryInput {}
+
+/// A code that `moveEntry` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum MoveEntryCode {
+    /// The body of the request did not arrive in time.
+    #[serde(rename = "timeout")]
+    Timeout,
+    /// The item is no longer what the entity tag in `If-Match` was given for.
+    #[serde(rename = "precondition-failed")]
+    PreconditionFailed,
+    /// The body of the request is not JSON.
+    #[serde(rename = "unsupported-media-type")]
+    UnsupportedMediaType,
+    /// only the athlete may do this
+    #[serde(rename = "not-your-entry")]
+    NotYourEntry,
+    /// this entry is of that time already
+    #[serde(rename = "same-time")]
+    SameTime,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -1998,6 +2331,33 @@ pub enum DeleteCommentCode {
     /// only its author may delete a comment
     #[serde(rename = "not-your-comment")]
     NotYourComment,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `deleteMyComments` takes.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct DeleteMyCommentsInput {}
+
+impl tavola_client::Operation for DeleteMyCommentsInput {
+    const NAME: &'static str = "deleteMyComments";
+    const METHOD: &'static str = "DELETE";
+    const PATH: &'static str = "/me/comments";
+    const IS_READ: bool = false;
+    type Answer = Option<tavola_client::Work>;
+    type Code = DeleteMyCommentsCode;
+}
+
+impl tavola_client::Write for DeleteMyCommentsInput {}
+
+/// A code that `deleteMyComments` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum DeleteMyCommentsCode {
+    /// The caller may not do this.
+    #[serde(rename = "not-allowed")]
+    NotAllowed,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),
@@ -2802,6 +3162,23 @@ pub struct ExportMyThreadsAnswer {
 /// A nested value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+pub struct AddEntrySessionMetrics {
+    /// The attribute `durationMinutes`.
+    pub duration_minutes: tavola_client::Number,
+    /// The attribute `intensity`.
+    pub intensity: tavola_client::Number,
+    /// The attribute `rounds`.
+    pub rounds: tavola_client::Number,
+    /// The attribute `giOrNoGi`.
+    pub gi_or_no_gi: EntrySessionMetricsGiOrNoGi,
+    /// The attribute `tags`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tags: Option<Vec<String>>,
+}
+
+/// A nested value.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct EditEntrySessionMetrics {
     /// The attribute `durationMinutes`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -2965,9 +3342,6 @@ pub enum FaultCode {
     /// The model's own condition on the input does not hold.
     #[serde(rename = "not-valid")]
     NotValid,
-    /// The code `negative-number`.
-    #[serde(rename = "negative-number")]
-    NegativeNumber,
     /// The code `in-the-future`.
     #[serde(rename = "in-the-future")]
     InTheFuture,

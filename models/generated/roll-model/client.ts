@@ -64,6 +64,36 @@ export class RollModelClient {
   }
 
   /**
+   * One of them, or one that has yet to agree
+   *
+   * `GET /me/coaches/{coachId}`
+   * @throws the problem `athletes-only`: only athletes may do this
+   */
+  getMyCoach(input: GetMyCoachInput, options?: ReadOptions<CoachLinkWithProfile>): Promise<CoachLinkWithProfile> {
+    const operation = {
+      name: "getMyCoach",
+      method: "GET",
+      path: "/me/coaches/{coachId}",
+      isRead: true,
+    } as const;
+    return this.#transport.call<CoachLinkWithProfile>(operation, input, options);
+  }
+
+  /**
+   * `GET /me/athletes/{athleteId}`
+   * @throws the problem `coaches-only`: only coaches may do this
+   */
+  getMyAthlete(input: GetMyAthleteInput, options?: ReadOptions<AthleteLinkWithProfile>): Promise<AthleteLinkWithProfile> {
+    const operation = {
+      name: "getMyAthlete",
+      method: "GET",
+      path: "/me/athletes/{athleteId}",
+      isRead: true,
+    } as const;
+    return this.#transport.call<AthleteLinkWithProfile>(operation, input, options);
+  }
+
+  /**
    * 1. Athlete gets own entries: all, or those of some days
    *
    * `GET /me/entries`
@@ -240,6 +270,22 @@ export class RollModelClient {
     );
   }
 
+  /**
+   * One of them, as far as a coach sees it
+   *
+   * `GET /athletes/{athleteId}/threads/{threadId}`
+   * @throws the problem `not-your-athlete`: you are not this athlete's coach
+   */
+  getAthleteThread(input: GetAthleteThreadInput, options?: ReadOptions<AiThread>): Promise<AiThread> {
+    const operation = {
+      name: "getAthleteThread",
+      method: "GET",
+      path: "/athletes/{athleteId}/threads/{threadId}",
+      isRead: true,
+    } as const;
+    return this.#transport.call<AiThread>(operation, input, options);
+  }
+
   /** `GET /me/threads/{threadId}` */
   getThread(input: GetThreadInput, options?: ReadOptions<AiThread>): Promise<AiThread> {
     const operation = {
@@ -295,6 +341,22 @@ export class RollModelClient {
     return new List<AiMessage>((page) =>
       this.#transport.call<Page<AiMessage>>(operation, { ...input, ...page }, options),
     );
+  }
+
+  /**
+   * 5. One of those
+   *
+   * `GET /athletes/{athleteId}/threads/{threadId}/messages/{createdAt}/{messageId}`
+   * @throws the problem `not-your-athlete`: you are not this athlete's coach
+   */
+  getAthleteMessage(input: GetAthleteMessageInput, options?: ReadOptions<AiMessage>): Promise<AiMessage> {
+    const operation = {
+      name: "getAthleteMessage",
+      method: "GET",
+      path: "/athletes/{athleteId}/threads/{threadId}/messages/{createdAt}/{messageId}",
+      isRead: true,
+    } as const;
+    return this.#transport.call<AiMessage>(operation, input, options);
   }
 
   /**
@@ -359,7 +421,7 @@ export class RollModelClient {
   /**
    * The coach has to agree
    *
-   * `POST /me/coaches`
+   * `PUT /me/coaches/{coachId}`
    * @throws the problem `athletes-only`: only athletes may do this
    * @throws the problem `no-such-coach`: there is no such coach
    * @throws the problem `already-linked`: this coach is linked already
@@ -367,8 +429,8 @@ export class RollModelClient {
   linkCoach(input: LinkCoachInput, options?: WriteOptions): Promise<CoachLink | undefined> {
     const operation = {
       name: "linkCoach",
-      method: "POST",
-      path: "/me/coaches",
+      method: "PUT",
+      path: "/me/coaches/{coachId}",
       isRead: false,
     } as const;
     return this.#transport.call<CoachLink | undefined>(operation, input, options);
@@ -423,7 +485,6 @@ export class RollModelClient {
    * Of now, or of an earlier session
    *
    * `POST /me/entries`
-   * @throws the fault `negative-number`: numbers cannot be negative
    * @throws the fault `in-the-future`: lies in the future
    * @throws the problem `athletes-only`: only athletes may do this
    */
@@ -441,7 +502,6 @@ export class RollModelClient {
    * The parts that are given change.
    *
    * `PATCH /entries/{entryId}`
-   * @throws the fault `negative-number`: numbers cannot be negative
    * @throws the problem `not-your-entry`: only the athlete may do this
    */
   editEntry(input: EditEntryInput, options?: ChangeOptions): Promise<Entry | undefined> {
@@ -449,6 +509,24 @@ export class RollModelClient {
       name: "editEntry",
       method: "PATCH",
       path: "/entries/{entryId}",
+      isRead: false,
+    } as const;
+    return this.#transport.call<Entry | undefined>(operation, input, options);
+  }
+
+  /**
+   * To the time of another session. The time is in the key, so it becomes another item, with the same id and comments.
+   *
+   * `POST /entries/{entryId}/move`
+   * @throws the fault `in-the-future`: lies in the future
+   * @throws the problem `not-your-entry`: only the athlete may do this
+   * @throws the problem `same-time`: this entry is of that time already
+   */
+  moveEntry(input: MoveEntryInput, options?: ChangeOptions): Promise<Entry | undefined> {
+    const operation = {
+      name: "moveEntry",
+      method: "POST",
+      path: "/entries/{entryId}/move",
       isRead: false,
     } as const;
     return this.#transport.call<Entry | undefined>(operation, input, options);
@@ -515,6 +593,8 @@ export class RollModelClient {
   }
 
   /**
+   * One's own, also after the link has ended
+   *
    * `DELETE /entries/{entryId}/comments/{commentId}`
    * @throws the problem `not-your-comment`: only its author may delete a comment
    */
@@ -526,6 +606,21 @@ export class RollModelClient {
       isRead: false,
     } as const;
     return this.#transport.call<void>(operation, input, options);
+  }
+
+  /**
+   * All of them, before or after one deletes one's profile
+   *
+   * `DELETE /me/comments`
+   */
+  deleteMyComments(options?: WriteOptions): Promise<Work | undefined> {
+    const operation = {
+      name: "deleteMyComments",
+      method: "DELETE",
+      path: "/me/comments",
+      isRead: false,
+    } as const;
+    return this.#transport.call<Work | undefined>(operation, {}, options);
   }
 
   /**
@@ -619,6 +714,29 @@ export class RollModelClient {
       isRead: false,
     } as const;
     return this.#transport.call<AiMessage | undefined>(operation, input, options);
+  }
+
+  /** Tells how work stands, to whoever began it. */
+  work(id: string, options?: CallOptions): Promise<Work> {
+    const operation = { name: "work", method: "GET", path: "/work/{id}", isRead: true } as const;
+    return this.#transport.call<Work>(operation, { id }, options);
+  }
+
+  /** Cancels work; what was done stays. */
+  cancelWork(id: string, options?: CallOptions): Promise<Work> {
+    const path = "/work/{id}";
+    const operation = { name: "cancelWork", method: "DELETE", path, isRead: false } as const;
+    return this.#transport.call<Work>(operation, { id }, options);
+  }
+
+  /** Waits until work has ended, and returns how it did. */
+  async finished(work: Work, options: CallOptions = {}): Promise<Work> {
+    let now = work;
+    for (let attempt = 0; now.state === "running"; attempt += 1) {
+      await sleep(Math.min(backoff(attempt), 10) * 1000, options.signal);
+      now = await this.work(work.id, options);
+    }
+    return now;
   }
 }
 
@@ -781,6 +899,16 @@ export interface GetUserInput {
   readonly userId: string;
 }
 
+/** What `getMyCoach` takes. */
+export interface GetMyCoachInput {
+  readonly coachId: string;
+}
+
+/** What `getMyAthlete` takes. */
+export interface GetMyAthleteInput {
+  readonly athleteId: string;
+}
+
 /** What `listMyEntries` takes. */
 export interface ListMyEntriesInput {
   readonly from?: CalendarDate | undefined;
@@ -860,6 +988,12 @@ export interface ListAthleteThreadsInput {
   readonly order?: "newest" | "oldest" | undefined;
 }
 
+/** What `getAthleteThread` takes. */
+export interface GetAthleteThreadInput {
+  readonly athleteId: string;
+  readonly threadId: string;
+}
+
 /** What `getThread` takes. */
 export interface GetThreadInput {
   readonly threadId: string;
@@ -883,6 +1017,14 @@ export interface ListAthleteMessagesInput {
   readonly athleteId: string;
   readonly threadId: string;
   readonly order?: "newest" | "oldest" | undefined;
+}
+
+/** What `getAthleteMessage` takes. */
+export interface GetAthleteMessageInput {
+  readonly athleteId: string;
+  readonly threadId: string;
+  readonly createdAt: Timestamp;
+  readonly messageId: string;
 }
 
 /** What `listThreadMessages` takes. */
@@ -946,7 +1088,7 @@ export interface AddEntryInput {
     intensity: Decimal;
     rounds: Decimal;
     giOrNoGi: "gi" | "no-gi" | "both";
-    tags: readonly string[];
+    tags?: readonly string[] | null | undefined;
   };
   readonly trainedAt?: Timestamp | null | undefined;
 }
@@ -965,6 +1107,12 @@ export interface EditEntryInput {
     giOrNoGi?: "gi" | "no-gi" | "both" | undefined;
     tags?: readonly string[] | undefined;
   } | undefined;
+}
+
+/** What `moveEntry` takes. */
+export interface MoveEntryInput {
+  readonly entryId: string;
+  readonly trainedAt: Timestamp;
 }
 
 /** What `deleteEntry` takes. */
@@ -1094,6 +1242,7 @@ export type ProblemCode =
   | "already-linked"
   | "already-accepted"
   | "not-your-entry"
+  | "same-time"
   | "not-your-comment"
   | "no-profile";
 
@@ -1118,7 +1267,6 @@ export type FaultCode =
   | "bad-key"
   | "not-applicable"
   | "not-valid"
-  | "negative-number"
   | "in-the-future";
 
 /** The codes that every operation can answer with. */
@@ -1159,6 +1307,8 @@ export interface ProblemCodes {
   getUser: CommonCode | "not-allowed" | "not-found" | "too-much-to-read";
   listMyCoaches: CommonCode | "athletes-only";
   listMyAthletes: CommonCode | "coaches-only";
+  getMyCoach: CommonCode | "not-found" | "too-much-to-read" | "athletes-only";
+  getMyAthlete: CommonCode | "not-found" | "too-much-to-read" | "coaches-only";
   listMyEntries: CommonCode | "athletes-only";
   listAthleteEntries: CommonCode | "not-your-athlete";
   getEntry: CommonCode | "not-allowed" | "not-found" | "too-much-to-read";
@@ -1170,10 +1320,12 @@ export interface ProblemCodes {
   searchAthleteEntries: CommonCode | "not-your-athlete";
   listMyThreads: CommonCode | "not-allowed";
   listAthleteThreads: CommonCode | "not-your-athlete";
+  getAthleteThread: CommonCode | "not-found" | "too-much-to-read" | "not-your-athlete";
   getThread: CommonCode | "not-allowed" | "not-found" | "too-much-to-read";
   listMyMessages: CommonCode | "not-allowed" | "not-found";
   getMessage: CommonCode | "not-allowed" | "not-found" | "too-much-to-read";
   listAthleteMessages: CommonCode | "not-found" | "not-your-athlete";
+  getAthleteMessage: CommonCode | "not-found" | "too-much-to-read" | "not-your-athlete";
   listThreadMessages: CommonCode | "not-found" | "assistant-only";
   exportMyThreads: CommonCode | "not-allowed";
   register:
@@ -1217,6 +1369,14 @@ export interface ProblemCodes {
     | "precondition-failed"
     | "unsupported-media-type"
     | "not-your-entry";
+  moveEntry:
+    | CommonCode
+    | WriteCode
+    | "timeout"
+    | "precondition-failed"
+    | "unsupported-media-type"
+    | "not-your-entry"
+    | "same-time";
   deleteEntry: CommonCode | WriteCode | "precondition-failed" | "not-your-entry";
   postComment:
     | CommonCode
@@ -1239,6 +1399,7 @@ export interface ProblemCodes {
     | "unsupported-media-type"
     | "not-your-entry";
   deleteComment: CommonCode | WriteCode | "precondition-failed" | "not-your-comment";
+  deleteMyComments: CommonCode | WriteCode | "not-allowed";
   startThread: CommonCode | WriteCode | "timeout" | "unsupported-media-type" | "no-profile";
   renameThread:
     | CommonCode
@@ -1275,8 +1436,8 @@ export type Base64 = string;
 /** A whole number of up to 64 bits: a `bigint` where a `number` would lose digits. */
 export type Integer = number | bigint;
 /**
- * A number of up to 38 digits: a `bigint` for a whole number, and a `string` for any other, where a
- * `number` would lose digits. `Number(value)` rounds each of them.
+ * A number of up to 38 digits: where a `number` would lose some, a `bigint` for a whole number of up
+ * to 64 bits, and a `string` for any other. `Number(value)` rounds each of them.
  */
 export type Decimal = number | bigint | string;
 /** Any value. */
