@@ -13,7 +13,8 @@ use super::uses::AttributeCondition;
 use super::write::Builder;
 use super::{Action, ActionKind, When};
 use crate::model::{
-    self, Change, ChangeKind, Else, Entity, EntityId, Expr, KeySource, Moves, Step,
+    self, Attribute, Change, ChangeKind, Computed, Else, Entity, EntityId, Expr, KeySource, Moves,
+    Step, Type,
 };
 
 impl Builder<'_> {
@@ -32,8 +33,7 @@ impl Builder<'_> {
                 Step::Let(_) => {}
                 Step::Check(condition, failure) => {
                     self.uses.add(&self.bindings, condition);
-                    // Items may have changed when the condition is needed; inputs have not.
-                    if !condition.any(|part| matches!(part, Expr::Field(..) | Expr::Load(_))) {
+                    if self.stays(condition) {
                         self.checked.push(condition.clone());
                     }
                     let condition = self.bindings.print(condition);
@@ -98,6 +98,28 @@ impl Builder<'_> {
         }
         self.block = outer;
         self.checked.truncate(checked);
+    }
+
+    /// Returns `true` if what a check was about is the same wherever the write needs it: inputs, and
+    /// attributes of named items that none of its steps changes.
+    fn stays(&self, condition: &Expr) -> bool {
+        let may_change = |base: &Expr, name: &str| match self.bindings.type_of(base) {
+            Some(Type::Item(id)) => self.changing.get(&id).is_some_and(|changing| {
+                let entity = self.bindings.model.entity(id);
+                let attribute = entity.attribute(name);
+                let stays = |one: &Attribute| {
+                    matches!(one.computed, Computed::Default | Computed::AtCreation)
+                };
+                changing.contains(name) || !attribute.is_some_and(stays)
+            }),
+            Some(_) => false,
+            None => true,
+        };
+        !condition.any(|part| match part {
+            Expr::Load(_) => true,
+            Expr::Field(base, name) => may_change(base, name),
+            _ => false,
+        })
     }
 
     fn create(

@@ -95,6 +95,8 @@ pub(super) struct Builder<'m> {
     pub(super) checks: Vec<String>,
     /// The conditions of the checks so far, of the same and of outer statements.
     pub(super) checked: Vec<Expr>,
+    /// The attributes that its steps change, by entity.
+    pub(super) changing: BTreeMap<EntityId, BTreeSet<String>>,
     /// Reads that the write uses.
     pub(super) reads: Vec<Request>,
     /// Numbers that are claimed before the transaction.
@@ -143,7 +145,14 @@ impl<'m> Builder<'m> {
         let bindings =
             Bindings::new(model, &write.frame, write.inputs.len()).with_inputs(&write.inputs);
         let (cascades, answer) = (model.cascades(write), write.answer.clone());
-        Self { bindings, cascades, answer, ..Self::new(model) }
+        let mut changing: BTreeMap<EntityId, BTreeSet<String>> = BTreeMap::new();
+        for step in write.all_steps() {
+            if let Step::Update { entity, changes, .. } = step {
+                let names = changes.iter().filter_map(|change| change.path.first()).cloned();
+                changing.entry(*entity).or_default().extend(names);
+            }
+        }
+        Self { bindings, cascades, answer, changing, ..Self::new(model) }
     }
 
     fn new(model: &'m Model) -> Self {
@@ -152,6 +161,7 @@ impl<'m> Builder<'m> {
             uses: Uses::default(),
             checks: Vec::new(),
             checked: Vec::new(),
+            changing: BTreeMap::new(),
             reads: Vec::new(),
             claims: Vec::new(),
             actions: Vec::new(),
