@@ -4,7 +4,7 @@ use super::cursor::{Cursor, Parse};
 use crate::syntax::ast::{Expr, ExprKind, Hole, Template, TemplatePart, Transform};
 use crate::syntax::lexer;
 use crate::syntax::token::{Token, TokenKind};
-use crate::{Finding, Span};
+use crate::{Finding, Fix, Span};
 
 impl Cursor<'_> {
     fn text_token(&mut self, what: &str) -> Parse<Token> {
@@ -171,7 +171,7 @@ impl Cursor<'_> {
                 None => value,
             }
         };
-        let (value, optional) = match value.kind {
+        let (value, mut optional) = match value.kind {
             ExprKind::Optional(inner) => (*inner, true),
             kind => (Expr { kind, ..value }, false),
         };
@@ -184,6 +184,10 @@ impl Cursor<'_> {
             };
             transforms.push(Transform { name, args });
         }
+        if !optional && !transforms.is_empty() && self.at(TokenKind::Question) {
+            self.optional_too_late(&value);
+            optional = true;
+        }
         let fallback = self.eat(TokenKind::QuestionQuestion).map(|_| self.postfix()).transpose()?;
         if !self.at(TokenKind::End) {
             let message = format!("expected `}}`, found {}", self.found());
@@ -195,6 +199,20 @@ impl Cursor<'_> {
             }));
         }
         Ok(Hole { value, optional, transforms, fallback, span })
+    }
+
+    /// Reports `{level:pad(2)?}`, whose `?` belongs to the value, and leaves the `?` behind.
+    fn optional_too_late(&mut self, value: &Expr) {
+        let end = self.peek().span;
+        let part = |start, end| self.text.get(Span { start, end }.range()).unwrap_or_default();
+        let name = part(value.span.start, value.span.end);
+        let transforms = part(value.span.end, end.start);
+        let meant = format!("{name}?{transforms}");
+        let message = "the `?` of an optional input stands before the transforms";
+        let finding = Finding::error("bad-string", end, message);
+        let fix = Fix::replace(value.span.to(end), meant.as_str());
+        self.push(finding.understood().help(format!("write `{{{meant}}}`")).fix(fix));
+        self.next();
     }
 }
 
