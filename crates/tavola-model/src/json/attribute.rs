@@ -1,5 +1,6 @@
 //! Attributes and types.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,8 @@ use crate::model::scalar::{Binary, EpochUnit, UuidVersion};
 use crate::model::{self, Computed, Length};
 
 /// An attribute of an entity or of a nested type.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Attribute {
     /// Its name.
     pub name: String,
@@ -45,7 +47,8 @@ pub struct Attribute {
 }
 
 /// A type. Bounds that are not given are DynamoDB's own.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the names are those of the language")]
 pub enum Type {
@@ -111,7 +114,8 @@ pub enum Type {
 }
 
 /// How many characters a text has.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Characters {
     /// The fewest.
     pub min: u64,
@@ -121,7 +125,8 @@ pub struct Characters {
 }
 
 /// How many bytes there are.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Bytes {
     /// The fewest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -132,7 +137,8 @@ pub struct Bytes {
 }
 
 /// Where a number lies.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Bounds {
     /// The least.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -143,7 +149,8 @@ pub struct Bounds {
 }
 
 /// What a list or set holds.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Elements {
     /// The type of each.
     pub element: Box<Type>,

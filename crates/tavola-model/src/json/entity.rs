@@ -1,5 +1,6 @@
 //! Entities: what is stored, under which keys, and what follows from it.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,8 @@ use crate::explain::ExpressionPrinter;
 use crate::model::{self, EntityId, Expr, KeySource, Model};
 
 /// An entity.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Entity {
     /// Its name.
@@ -69,7 +71,8 @@ pub struct Entity {
 }
 
 /// An attribute that is computed when an item is read.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OnRead {
     /// Its name.
@@ -91,7 +94,8 @@ pub struct OnRead {
 }
 
 /// Whether items that never change can be deleted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum AppendOnly {
     /// They cannot.
@@ -101,7 +105,8 @@ pub enum AppendOnly {
 }
 
 /// How a key attribute is made.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct EntityKey {
     /// The key attribute.
     pub name: String,
@@ -113,7 +118,8 @@ pub struct EntityKey {
 }
 
 /// A value that only some callers see.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Restriction {
     /// The attribute and what is below it.
     pub path: String,
@@ -122,7 +128,8 @@ pub struct Restriction {
 }
 
 /// Attributes that together are unique.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Unique {
     /// The attributes.
@@ -141,7 +148,8 @@ pub struct Unique {
 }
 
 /// What always holds of an item.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Check {
     /// The condition, about the item's own attributes.
     pub condition: String,
@@ -150,7 +158,8 @@ pub struct Check {
 }
 
 /// Items kept in step with their owner.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Derived {
     /// The entity derived.
     pub entity: String,
@@ -169,7 +178,8 @@ pub struct Derived {
 }
 
 /// An attribute and what it gets.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Field {
     /// The attribute.
     pub name: String,
@@ -178,7 +188,8 @@ pub struct Field {
 }
 
 /// How an attribute may change.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Moves {
     /// The attribute.
     pub attribute: String,
@@ -187,7 +198,8 @@ pub struct Moves {
 }
 
 /// One way to change.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Move {
     /// From these.
     pub from: Vec<String>,
@@ -199,7 +211,8 @@ pub struct Move {
 }
 
 /// When an item belongs to no tenant.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum NoTenant {
     /// Always.

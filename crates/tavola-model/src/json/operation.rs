@@ -1,5 +1,6 @@
 //! Rules, and what reads and writes have in common.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -10,7 +11,8 @@ use crate::explain::ExpressionPrinter;
 use crate::model::{self, Model};
 
 /// What reads and writes have in common.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Operation {
     /// Its name.
     pub name: String,
@@ -31,7 +33,8 @@ pub struct Operation {
 }
 
 /// A named condition.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Rule {
     /// Its name.
@@ -48,7 +51,8 @@ pub struct Rule {
 }
 
 /// An input of a read or write, or a parameter of a rule.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Input {
     /// Its name.
     pub name: String,
@@ -63,7 +67,8 @@ pub struct Input {
 }
 
 /// Where a read or write is served.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Route {
     /// The method.
     pub method: String,

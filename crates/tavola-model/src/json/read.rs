@@ -1,5 +1,6 @@
 //! Reads.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -12,7 +13,8 @@ use crate::explain::ExpressionPrinter;
 use crate::model::{self, Model, WithTarget};
 
 /// A read.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Read {
     /// What reads and writes have in common.
@@ -45,7 +47,8 @@ pub struct Read {
 }
 
 /// What is fetched for each item of a read.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct With {
     /// Its name in the answer.
     pub name: String,
@@ -54,7 +57,8 @@ pub struct With {
 }
 
 /// What an answer looks like.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Shape {
     /// One item.
@@ -87,7 +91,8 @@ pub enum Shape {
 }
 
 /// One number or moment that items amount to.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Aggregate {
     /// Its name in the answer.
     pub name: String,
@@ -99,7 +104,8 @@ pub struct Aggregate {
 }
 
 /// Items beside another one.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Group {
     /// Its name in the answer.
     pub name: String,

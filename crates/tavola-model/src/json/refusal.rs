@@ -1,5 +1,6 @@
 //! What refusals tell.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tavola_store::Value;
@@ -9,7 +10,8 @@ use crate::explain::ExpressionPrinter;
 use crate::model::{Else, Expr};
 
 /// What the caller is told when something does not hold.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Refusal {
     /// `invalid`, `conflict`, `not-found` or `forbidden`.
     pub kind: String,

@@ -1,5 +1,6 @@
 //! Where a read's items come from: the request as a template.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -7,7 +8,8 @@ use crate::explain::ExpressionPrinter;
 use crate::model::{self, Bound, Direction, Expr, Load, Reach, Sort};
 
 /// Where a read's items come from.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Source {
     /// One item by its key.
@@ -56,7 +58,8 @@ pub enum Source {
 }
 
 /// An item that takes the place of a missing one.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct OtherItem {
     /// The entity.
     pub entity: String,
@@ -65,7 +68,8 @@ pub struct OtherItem {
 }
 
 /// A key attribute and the template of its value.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct KeyValue {
     /// The key attribute.
     pub name: String,
@@ -74,7 +78,8 @@ pub struct KeyValue {
 }
 
 /// Sort keys from one text to another, both included.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct KeyRange {
     /// The first.
     pub from: String,
@@ -89,7 +94,8 @@ impl KeyRange {
 }
 
 /// What is asked of a sort key.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct SortCondition {
     /// The key attribute.
     pub name: String,

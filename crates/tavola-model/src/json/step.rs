@@ -1,5 +1,6 @@
 //! The steps of a write, in summary.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -9,7 +10,8 @@ use crate::explain::ExpressionPrinter;
 use crate::model::{self, ChangeKind, EntityId, Expr, LetTarget, Loop, Model};
 
 /// A step of a write. `otherwise` is what the caller is told when it cannot be done.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Step {
     /// Loads an item.
@@ -121,7 +123,8 @@ pub enum Step {
 }
 
 /// What a step chooses its item by: it takes one whose condition holds, from one at random on.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Any {
     /// How the part of the key that differs is written in the target.
     pub part: String,
@@ -133,7 +136,8 @@ pub struct Any {
 }
 
 /// One change of an item.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Change {
     /// The attribute and what is below it.
     pub path: String,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tavola_store::Projection as Kept;
@@ -9,7 +10,8 @@ use tavola_store::Projection as Kept;
 use crate::model;
 
 /// A table.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Table {
     /// Its name in the model.
@@ -38,7 +40,8 @@ pub struct Table {
 }
 
 /// An index of a table.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Index {
     /// Its name.
     pub name: String,
@@ -51,7 +54,8 @@ pub struct Index {
 }
 
 /// An attribute of a key.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct KeyAttribute {
     /// Its name.
     pub name: String,
@@ -61,7 +65,8 @@ pub struct KeyAttribute {
 }
 
 /// Which attributes an index keeps.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Projection {
     /// All of them.

@@ -1,5 +1,6 @@
 //! Writes, and the jobs that call them.
 
+#[cfg(test)]
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -11,7 +12,8 @@ use crate::explain::ExpressionPrinter;
 use crate::model::{self, Model};
 
 /// A write.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Write {
     /// What reads and writes have in common.
@@ -42,7 +44,8 @@ pub struct Write {
 }
 
 /// What happens only once.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct Once {
     /// What names it.
     pub key: String,
@@ -51,7 +54,8 @@ pub struct Once {
 }
 
 /// Work done on schedule.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Job {
     /// Its name.
@@ -69,7 +73,8 @@ pub struct Job {
 }
 
 /// For each item of a read, writes or further loops.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 pub struct JobLoop {
     /// The item's name.
     pub name: String,
@@ -83,7 +88,8 @@ pub struct JobLoop {
 }
 
 /// What a job does for an item.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum JobStep {
     /// Goes over another read.

@@ -1,7 +1,6 @@
 //! `tavola model`: prints the resolved model for other programs.
 
 use clap::Args as ClapArgs;
-use serde::Serialize;
 use std::path::PathBuf;
 use tavola_model::json;
 
@@ -25,14 +24,14 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
-    match &args.model {
-        Some(path) => print(&json::document(&ModelFile::load(path)?.model)),
-        None => print(&json::schema()),
-    }
-}
-
-fn print(value: &impl Serialize) -> Result<Exit, Fail> {
-    let text = serde_json::to_string_pretty(value);
-    output::line(&text.map_err(|error| Fail::error(error.to_string()))?);
+    let text = match &args.model {
+        Some(path) => {
+            let document = json::document(&ModelFile::load(path)?.model);
+            let text = serde_json::to_string_pretty(&document);
+            text.map_err(|error| Fail::error(error.to_string()))?
+        }
+        None => json::schema().trim_end().to_owned(),
+    };
+    output::line(&text);
     Ok(Exit::Ok)
 }
