@@ -15,7 +15,7 @@ def gg_core(s):
     comments = [s.call("comment", one, **goal, text=f"Comment number {n} " * 8) for n in range(s.some(5000))]
     first = {"createdAt": comments[0]["createdAt"], "commentId": comments[0]["commentId"]}
     for n in range(s.some(2000)):
-        s.call("react", people[n % len(people)], **goal, **first, emoji=f"e{n // len(people)}")
+        s.call("react", people[n % len(people)], **goal, **first, emoji=chr(0x1F600 + n // len(people)))
     parent = {"parentCreatedAt": first["createdAt"], "parentId": first["commentId"]}
     for _ in range(s.some(100)):
         s.call("reply", one, **goal, **parent, text="A reply")
@@ -38,7 +38,7 @@ def gg_core(s):
     s.measure("getComment", one, **goal, **first)
     s.measure("listReactions", one, "2,000 reactions: the first 50", **goal, **first)
     s.measure("countReactions", one, "all 2,000", **goal, **first)
-    s.measure("getMyReaction", one, **goal, **first, emoji="e0")
+    s.measure("getMyReaction", one, **goal, **first, emoji="\U0001F600")
     s.measure("getMyPreferences", one)
     s.measure("getResource", one, **goal)
     s.measure("listMyResources", owner, resourceType="goal")
