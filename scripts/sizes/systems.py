@@ -15,7 +15,7 @@ def gg_core(s):
     comments = [s.call("comment", one, **goal, text=f"Comment number {n} " * 8) for n in range(s.some(5000))]
     first = {"createdAt": comments[0]["createdAt"], "commentId": comments[0]["commentId"]}
     for n in range(s.some(2000)):
-        s.call("react", people[n % len(people)], **goal, **first, emoji=f"e{n // len(people)}")
+        s.call("react", people[n % len(people)], **goal, **first, emoji=chr(0x1F600 + n // len(people)))
     parent = {"parentCreatedAt": first["createdAt"], "parentId": first["commentId"]}
     for _ in range(s.some(100)):
         s.call("reply", one, **goal, **parent, text="A reply")
@@ -38,7 +38,7 @@ def gg_core(s):
     s.measure("getComment", one, **goal, **first)
     s.measure("listReactions", one, "2,000 reactions: the first 50", **goal, **first)
     s.measure("countReactions", one, "all 2,000", **goal, **first)
-    s.measure("getMyReaction", one, **goal, **first, emoji="e0")
+    s.measure("getMyReaction", one, **goal, **first, emoji="\U0001F600")
     s.measure("getMyPreferences", one)
     s.measure("getResource", one, **goal)
     s.measure("listMyResources", owner, resourceType="goal")
@@ -51,7 +51,9 @@ def gg_core(s):
     notice = next(n["noticeId"] for n in notices if n.get("commentId") == told and "userId" not in n)
     s.measure("listRecipients", "service mailer", f"among {len(people):,} collaborators", noticeId=notice)
     days = {"from": "2000-01-01", "to": "2900-01-01"}
-    s.measure("listAuditOfUser", ("auditor", "--group", "security"), "thousands of entries: the newest 50", actorId=one, **days)
+    auditor = ("auditor", "--group", "security")
+    entry = s.measure("listAuditOfUser", auditor, "thousands of entries: the newest 50", actorId=one, **days)["items"][0]
+    s.measure("getAuditEvent", auditor, actorId=one, at=entry["at"], auditId=entry["auditId"])
     s.measure("comment", one, **goal, text="Another comment")
     s.measure("reply", one, **goal, **parent, text="Another reply")
     made = [s.call("comment", one, **goal, text="x") for _ in range(s.calls)]
@@ -410,6 +412,8 @@ def collabhub(s):
     s.measure("listNotifications", tom, "the unread ones", unread="true")
     newest = s.call("listNotifications", tom, limit=1)["items"][0]["notificationId"]
     s.measure("getNotification", tom, notificationId=newest)
+    s.measure("listNotificationsOfUser", admin, "thousands of notifications: the newest 50", userId=tom)
+    s.measure("getNotificationOfUser", admin, userId=tom, notificationId=newest)
     s.measure("countUnreadNotifications", tom, "up to 1,000")
     s.measure("listAuditByDate", admin, "today's, among all", date=message["createdAt"][:10])
     entry = s.measure("listAuditByUser", admin, userId=fay)["items"][0]

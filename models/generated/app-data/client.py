@@ -2893,11 +2893,16 @@ class AppDataClient:
         self,
         *,
         user_id: str,
+        end_date: CalendarDate | None | Unset = UNSET,
         idempotency_key: str | None = None,
         if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> User | None:
-        """`POST /users/{userId}/reactivate`
+        """Until a day, or without an end: `deactivateUser` has put another in the place of the one before.
+
+        `POST /users/{userId}/reactivate`
+        Raises the fault `end-in-past`: the end must lie ahead
+        Raises the fault `end-before-start`: the end comes before the start
         Raises the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
         Raises the problem `already-active`: this user is active
         Raises the problem `email-taken`: another user of this account has this e-mail address
@@ -2908,6 +2913,7 @@ class AppDataClient:
         )
         inputs: dict[str, Any] = {
             "userId": user_id,
+            "endDate": end_date,
         }
         answer: User | None = self._transport.call(
             operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer

@@ -931,8 +931,12 @@ impl AppDataClient {
         self.0.call(input)
     }
 
+    /// Until a day, or without an end: `deactivateUser` has put another in the place of the one before.
+    ///
     /// `POST /users/{userId}/reactivate`
     ///
+    /// - the fault `end-in-past`: the end must lie ahead
+    /// - the fault `end-before-start`: the end comes before the start
     /// - the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
     /// - the problem `already-active`: this user is active
     /// - the problem `email-taken`: another user of this account has this e-mail address
@@ -5781,6 +5785,9 @@ pub enum DeactivateUserCode {
 pub struct ReactivateUserInput {
     /// The input `userId`.
     pub user_id: String,
+    /// The input `endDate`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end_date: Option<tavola_client::Date>,
 }
 
 impl ReactivateUserInput {
@@ -5788,6 +5795,7 @@ impl ReactivateUserInput {
     pub fn new(user_id: impl Into<String>) -> Self {
         Self {
             user_id: user_id.into(),
+            end_date: None,
         }
     }
 }

@@ -1502,7 +1502,11 @@ export class AppDataClient {
   }
 
   /**
+   * Until a day, or without an end: `deactivateUser` has put another in the place of the one before.
+   *
    * `POST /users/{userId}/reactivate`
+   * @throws the fault `end-in-past`: the end must lie ahead
+   * @throws the fault `end-before-start`: the end comes before the start
    * @throws the problem `not-this-user`: you may not change this user: ask an administrator, or another one if it is you
    * @throws the problem `already-active`: this user is active
    * @throws the problem `email-taken`: another user of this account has this e-mail address
@@ -2705,6 +2709,7 @@ export interface DeactivateUserInput {
 /** What `reactivateUser` takes. */
 export interface ReactivateUserInput {
   readonly userId: string;
+  readonly endDate?: CalendarDate | null | undefined;
 }
 
 /** What `deleteUser` takes. */

@@ -124,6 +124,7 @@ ProblemCode = Literal[
     "direct-conversation",
     "already-participant",
     "leads-channel",
+    "not-participant",
     "your-channel",
     "last-participant",
     "nobody-left",
@@ -1520,6 +1521,28 @@ class CollabhubClient:
 
         return Listing(read)
 
+    def get_notification_of_user(
+        self,
+        *,
+        user_id: str,
+        notification_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> Notification:
+        """`GET /admin/users/{userId}/notifications/{notificationId}`
+        Raises the problem `admins-only`: only administrators may do this
+        """
+        operation = _Operation(
+            "getNotificationOfUser", "GET", "/admin/users/{userId}/notifications/{notificationId}", True
+        )
+        inputs: dict[str, Any] = {
+            "userId": user_id,
+            "notificationId": notification_id,
+        }
+        answer: Notification = self._transport.call(
+            operation, inputs, on_answer=on_answer
+        )
+        return answer
+
     def list_audit_by_date(
         self,
         *,
@@ -2031,7 +2054,7 @@ class CollabhubClient:
         """`PUT /startups/{startupId}/status`
         Raises the fault `amount-out-of-range`: an amount is from 0 to a trillion
         Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
-        Raises the problem `reviewers-only`: administrators publish and suspend startups
+        Raises the problem `reviewers-only`: administrators publish and suspend startups, other than their own
         Raises the problem `startup-suspended`: this startup is suspended
         """
         operation = _Operation(
@@ -2266,12 +2289,14 @@ class CollabhubClient:
         self,
         *,
         application_id: str,
-        founder_notes: str,
+        founder_notes: str | None | Unset = UNSET,
         idempotency_key: str | None = None,
         if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> Application | None:
-        """`PUT /applications/{applicationId}/notes`
+        """Without notes, there are none any more.
+
+        `PUT /applications/{applicationId}/notes`
         Raises the problem `not-your-startup`: only the startup's founder may do this, with an active account
         Raises the problem `already-applied`: there is an open application for this role already
         """
@@ -2645,6 +2670,7 @@ class CollabhubClient:
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> ConversationPartial | None:
         """`DELETE /me/conversations/{conversationId}`
+        Raises the problem `not-participant`: you do not take part in this conversation
         Raises the problem `your-channel`: the channel is yours: delete it instead
         Raises the problem `last-participant`: nobody else is left: delete the conversation instead
         Raises the problem `conversation-full`: a conversation has at most 48 participants

@@ -423,6 +423,16 @@ impl CollabhubClient {
         self.0.list(input)
     }
 
+    /// `GET /admin/users/{userId}/notifications/{notificationId}`
+    ///
+    /// - the problem `admins-only`: only administrators may do this
+    pub fn get_notification_of_user(
+        &self,
+        input: GetNotificationOfUserInput,
+    ) -> Call<'_, GetNotificationOfUserInput> {
+        self.0.call(input)
+    }
+
     /// List audit logs by date
     ///
     /// `GET /admin/audit`
@@ -605,7 +615,7 @@ impl CollabhubClient {
     ///
     /// - the fault `amount-out-of-range`: an amount is from 0 to a trillion
     /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
-    /// - the problem `reviewers-only`: administrators publish and suspend startups
+    /// - the problem `reviewers-only`: administrators publish and suspend startups, other than their own
     /// - the problem `startup-suspended`: this startup is suspended
     pub fn set_startup_status(
         &self,
@@ -695,6 +705,8 @@ impl CollabhubClient {
         self.0.call(input)
     }
 
+    /// Without notes, there are none any more.
+    ///
     /// `PUT /applications/{applicationId}/notes`
     ///
     /// - the problem `not-your-startup`: only the startup's founder may do this, with an active account
@@ -877,6 +889,7 @@ impl CollabhubClient {
 
     /// `DELETE /me/conversations/{conversationId}`
     ///
+    /// - the problem `not-participant`: you do not take part in this conversation
     /// - the problem `your-channel`: the channel is yours: delete it instead
     /// - the problem `last-participant`: nobody else is left: delete the conversation instead
     /// - the problem `conversation-full`: a conversation has at most 48 participants
@@ -1137,6 +1150,7 @@ impl CollabhubClient {
             "countUnreadNotifications" => visitor.read::<CountUnreadNotificationsInput>(),
             "getNotification" => visitor.read::<GetNotificationInput>(),
             "listNotificationsOfUser" => visitor.list::<ListNotificationsOfUserInput>(),
+            "getNotificationOfUser" => visitor.read::<GetNotificationOfUserInput>(),
             "listAuditByDate" => visitor.list::<ListAuditByDateInput>(),
             "getAuditEntry" => visitor.read::<GetAuditEntryInput>(),
             "listAuditByUser" => visitor.list::<ListAuditByUserInput>(),
@@ -2967,6 +2981,56 @@ pub enum ListNotificationsOfUserCode {
     Common(CommonCode),
 }
 
+/// What `getNotificationOfUser` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GetNotificationOfUserInput {
+    /// The input `userId`.
+    pub user_id: String,
+    /// The input `notificationId`.
+    pub notification_id: String,
+}
+
+impl GetNotificationOfUserInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(user_id: impl Into<String>, notification_id: impl Into<String>) -> Self {
+        Self {
+            user_id: user_id.into(),
+            notification_id: notification_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for GetNotificationOfUserInput {
+    const NAME: &'static str = "getNotificationOfUser";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/admin/users/{userId}/notifications/{notificationId}";
+    const IS_READ: bool = true;
+    type Answer = Notification;
+    type Code = GetNotificationOfUserCode;
+}
+
+/// A code that `getNotificationOfUser` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum GetNotificationOfUserCode {
+    /// The call needs a signed-in caller.
+    #[serde(rename = "not-signed-in")]
+    NotSignedIn,
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
+    /// The read would have to examine more items than one call may read.
+    #[serde(rename = "too-much-to-read")]
+    TooMuchToRead,
+    /// only administrators may do this
+    #[serde(rename = "admins-only")]
+    AdminsOnly,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
 /// What `listAuditByDate` takes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -4083,7 +4147,7 @@ pub enum SetStartupStatusCode {
     /// only the startup's founder may do this, with an active account
     #[serde(rename = "not-your-startup")]
     NotYourStartup,
-    /// administrators publish and suspend startups
+    /// administrators publish and suspend startups, other than their own
     #[serde(rename = "reviewers-only")]
     ReviewersOnly,
     /// this startup is suspended
@@ -4600,15 +4664,16 @@ pub struct NoteApplicationInput {
     /// The input `applicationId`.
     pub application_id: String,
     /// The input `founderNotes`.
-    pub founder_notes: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub founder_notes: Option<String>,
 }
 
 impl NoteApplicationInput {
     /// Creates what is required; everything else is left out.
-    pub fn new(application_id: impl Into<String>, founder_notes: impl Into<String>) -> Self {
+    pub fn new(application_id: impl Into<String>) -> Self {
         Self {
             application_id: application_id.into(),
-            founder_notes: founder_notes.into(),
+            founder_notes: None,
         }
     }
 }
@@ -5499,9 +5564,6 @@ impl tavola_client::Change for LeaveConversationInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum LeaveConversationCode {
-    /// The caller may not do this.
-    #[serde(rename = "not-allowed")]
-    NotAllowed,
     /// Another item already has this unique value.
     #[serde(rename = "not-unique")]
     NotUnique,
@@ -5517,6 +5579,9 @@ pub enum LeaveConversationCode {
     /// this startup has a channel already
     #[serde(rename = "channel-exists")]
     ChannelExists,
+    /// you do not take part in this conversation
+    #[serde(rename = "not-participant")]
+    NotParticipant,
     /// the channel is yours: delete it instead
     #[serde(rename = "your-channel")]
     YourChannel,

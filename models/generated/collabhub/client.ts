@@ -670,6 +670,20 @@ export class CollabhubClient {
   }
 
   /**
+   * `GET /admin/users/{userId}/notifications/{notificationId}`
+   * @throws the problem `admins-only`: only administrators may do this
+   */
+  getNotificationOfUser(input: GetNotificationOfUserInput, options?: ReadOptions<Notification>): Promise<Notification> {
+    const operation = {
+      name: "getNotificationOfUser",
+      method: "GET",
+      path: "/admin/users/{userId}/notifications/{notificationId}",
+      isRead: true,
+    } as const;
+    return this.#transport.call<Notification>(operation, input, options);
+  }
+
+  /**
    * List audit logs by date
    *
    * `GET /admin/audit`
@@ -983,7 +997,7 @@ export class CollabhubClient {
    * `PUT /startups/{startupId}/status`
    * @throws the fault `amount-out-of-range`: an amount is from 0 to a trillion
    * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
-   * @throws the problem `reviewers-only`: administrators publish and suspend startups
+   * @throws the problem `reviewers-only`: administrators publish and suspend startups, other than their own
    * @throws the problem `startup-suspended`: this startup is suspended
    */
   setStartupStatus(input: SetStartupStatusInput, options?: ChangeOptions): Promise<Startup | undefined> {
@@ -1121,6 +1135,8 @@ export class CollabhubClient {
   }
 
   /**
+   * Without notes, there are none any more.
+   *
    * `PUT /applications/{applicationId}/notes`
    * @throws the problem `not-your-startup`: only the startup's founder may do this, with an active account
    * @throws the problem `already-applied`: there is an open application for this role already
@@ -1375,6 +1391,7 @@ export class CollabhubClient {
 
   /**
    * `DELETE /me/conversations/{conversationId}`
+   * @throws the problem `not-participant`: you do not take part in this conversation
    * @throws the problem `your-channel`: the channel is yours: delete it instead
    * @throws the problem `last-participant`: nobody else is left: delete the conversation instead
    * @throws the problem `conversation-full`: a conversation has at most 48 participants
@@ -2161,6 +2178,12 @@ export interface ListNotificationsOfUserInput {
   readonly order?: "newest" | "oldest" | undefined;
 }
 
+/** What `getNotificationOfUser` takes. */
+export interface GetNotificationOfUserInput {
+  readonly userId: string;
+  readonly notificationId: string;
+}
+
 /** What `listAuditByDate` takes. */
 export interface ListAuditByDateInput {
   readonly date: CalendarDate;
@@ -2353,7 +2376,7 @@ export interface DecideApplicationInput {
 /** What `noteApplication` takes. */
 export interface NoteApplicationInput {
   readonly applicationId: string;
-  readonly founderNotes: string;
+  readonly founderNotes?: string | null | undefined;
 }
 
 /** What `withdrawApplication` takes. */
@@ -2607,6 +2630,7 @@ export type ProblemCode =
   | "direct-conversation"
   | "already-participant"
   | "leads-channel"
+  | "not-participant"
   | "your-channel"
   | "last-participant"
   | "nobody-left"
@@ -2767,6 +2791,7 @@ export interface ProblemCodes {
     | "too-much-to-read"
     | "account-not-active";
   listNotificationsOfUser: CommonCode | "not-signed-in" | "admins-only";
+  getNotificationOfUser: CommonCode | "not-signed-in" | "not-found" | "too-much-to-read" | "admins-only";
   listAuditByDate: CommonCode | "not-signed-in" | "admins-only";
   getAuditEntry: CommonCode | "not-signed-in" | "not-found" | "too-much-to-read" | "admins-only";
   listAuditByUser: CommonCode | "not-signed-in" | "admins-only";
@@ -3133,12 +3158,12 @@ export interface ProblemCodes {
   leaveConversation:
     | CommonCode
     | WriteCode
-    | "not-allowed"
     | "not-unique"
     | "precondition-failed"
     | "conversation-full"
     | "conversation-exists"
     | "channel-exists"
+    | "not-participant"
     | "your-channel"
     | "last-participant";
   leaveConversations: CommonCode | WriteCode | "not-allowed";

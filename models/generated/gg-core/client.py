@@ -984,6 +984,30 @@ class GgCoreClient:
 
         return Listing(read)
 
+    def get_audit_event(
+        self,
+        *,
+        actor_id: str,
+        at: Timestamp,
+        audit_id: str,
+        on_answer: Callable[[AnswerInfo], None] | None = None,
+    ) -> AuditEvent:
+        """`GET /admin/users/{actorId}/audit/{at}/{auditId}`
+        Raises the problem `security-only`: only the security team may do this
+        """
+        operation = _Operation(
+            "getAuditEvent", "GET", "/admin/users/{actorId}/audit/{at}/{auditId}", True
+        )
+        inputs: dict[str, Any] = {
+            "actorId": actor_id,
+            "at": at,
+            "auditId": audit_id,
+        }
+        answer: AuditEvent = self._transport.call(
+            operation, inputs, on_answer=on_answer
+        )
+        return answer
+
     def register_resource(
         self,
         *,

@@ -233,6 +233,13 @@ impl GgCoreClient {
         self.0.list(input)
     }
 
+    /// `GET /admin/users/{actorId}/audit/{at}/{auditId}`
+    ///
+    /// - the problem `security-only`: only the security team may do this
+    pub fn get_audit_event(&self, input: GetAuditEventInput) -> Call<'_, GetAuditEventInput> {
+        self.0.call(input)
+    }
+
     /// `PUT /resources/{resourceType}/{resourceId}`
     ///
     /// - the problem `resources-only`: only the service that keeps the resources may do this
@@ -509,6 +516,7 @@ impl GgCoreClient {
             "getNotice" => visitor.read::<GetNoticeInput>(),
             "listRecipients" => visitor.list::<ListRecipientsInput>(),
             "listAuditOfUser" => visitor.list::<ListAuditOfUserInput>(),
+            "getAuditEvent" => visitor.read::<GetAuditEventInput>(),
             "registerResource" => visitor.write::<RegisterResourceInput>(),
             "renameResource" => visitor.write::<RenameResourceInput>(),
             "transferResource" => visitor.write::<TransferResourceInput>(),
@@ -1668,6 +1676,60 @@ impl tavola_client::Limited for ListAuditOfUserInput {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ListAuditOfUserCode {
+    /// only the security team may do this
+    #[serde(rename = "security-only")]
+    SecurityOnly,
+    /// One that others have, too.
+    #[serde(untagged)]
+    Common(CommonCode),
+}
+
+/// What `getAuditEvent` takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GetAuditEventInput {
+    /// The input `actorId`.
+    pub actor_id: String,
+    /// The input `at`.
+    pub at: tavola_client::Timestamp,
+    /// The input `auditId`.
+    pub audit_id: String,
+}
+
+impl GetAuditEventInput {
+    /// Creates what is required; everything else is left out.
+    pub fn new(
+        actor_id: impl Into<String>,
+        at: tavola_client::Timestamp,
+        audit_id: impl Into<String>,
+    ) -> Self {
+        Self {
+            actor_id: actor_id.into(),
+            at,
+            audit_id: audit_id.into(),
+        }
+    }
+}
+
+impl tavola_client::Operation for GetAuditEventInput {
+    const NAME: &'static str = "getAuditEvent";
+    const METHOD: &'static str = "GET";
+    const PATH: &'static str = "/admin/users/{actorId}/audit/{at}/{auditId}";
+    const IS_READ: bool = true;
+    type Answer = AuditEvent;
+    type Code = GetAuditEventCode;
+}
+
+/// A code that `getAuditEvent` can answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum GetAuditEventCode {
+    /// There is nothing here that the caller may see.
+    #[serde(rename = "not-found")]
+    NotFound,
+    /// The read would have to examine more items than one call may read.
+    #[serde(rename = "too-much-to-read")]
+    TooMuchToRead,
     /// only the security team may do this
     #[serde(rename = "security-only")]
     SecurityOnly,

@@ -407,6 +407,20 @@ export class GgCoreClient {
   }
 
   /**
+   * `GET /admin/users/{actorId}/audit/{at}/{auditId}`
+   * @throws the problem `security-only`: only the security team may do this
+   */
+  getAuditEvent(input: GetAuditEventInput, options?: ReadOptions<AuditEvent>): Promise<AuditEvent> {
+    const operation = {
+      name: "getAuditEvent",
+      method: "GET",
+      path: "/admin/users/{actorId}/audit/{at}/{auditId}",
+      isRead: true,
+    } as const;
+    return this.#transport.call<AuditEvent>(operation, input, options);
+  }
+
+  /**
    * `PUT /resources/{resourceType}/{resourceId}`
    * @throws the problem `resources-only`: only the service that keeps the resources may do this
    * @throws the problem `resource-exists`: this resource is registered already
@@ -1099,6 +1113,13 @@ export interface ListAuditOfUserInput {
   readonly order?: "newest" | "oldest" | undefined;
 }
 
+/** What `getAuditEvent` takes. */
+export interface GetAuditEventInput {
+  readonly actorId: string;
+  readonly at: Timestamp;
+  readonly auditId: string;
+}
+
 /** What `registerResource` takes. */
 export interface RegisterResourceInput {
   readonly resourceType: "goal" | "quest" | "task";
@@ -1403,6 +1424,7 @@ export interface ProblemCodes {
   getNotice: CommonCode | "not-found" | "too-much-to-read" | "mailer-only";
   listRecipients: CommonCode | "not-found" | "mailer-only";
   listAuditOfUser: CommonCode | "security-only";
+  getAuditEvent: CommonCode | "not-found" | "too-much-to-read" | "security-only";
   registerResource:
     | CommonCode
     | WriteCode

@@ -85,6 +85,7 @@ ProblemCode = Literal[
     "not-your-athlete",
     "assistant-only",
     "profile-exists",
+    "role-in-use",
     "no-such-coach",
     "already-linked",
     "already-accepted",
@@ -1057,16 +1058,22 @@ class RollModelClient:
         self,
         *,
         display_name: str | None = None,
+        role: Literal["athlete", "coach"] | None = None,
         idempotency_key: str | None = None,
         if_match: str | None = None,
         on_answer: Callable[[AnswerInfo], None] | None = None,
     ) -> User | None:
-        """`PATCH /me`"""
+        """Also the role, as long as nothing hangs on it
+
+        `PATCH /me`
+        Raises the problem `role-in-use`: end your links and delete your entries first: they need the role that you have
+        """
         operation = _Operation(
             "updateMe", "PATCH", "/me", False
         )
         inputs: dict[str, Any] = {
             "displayName": UNSET if display_name is None else display_name,
+            "role": UNSET if role is None else role,
         }
         answer: User | None = self._transport.call(
             operation, inputs, idempotency_key=idempotency_key, if_match=if_match, on_answer=on_answer

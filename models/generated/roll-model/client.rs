@@ -243,7 +243,11 @@ impl RollModelClient {
         self.0.call(input)
     }
 
+    /// Also the role, as long as nothing hangs on it
+    ///
     /// `PATCH /me`
+    ///
+    /// - the problem `role-in-use`: end your links and delete your entries first: they need the role that you have
     pub fn update_me(&self, input: UpdateMeInput) -> Call<'_, UpdateMeInput> {
         self.0.call(input)
     }
@@ -1639,6 +1643,9 @@ pub struct UpdateMeInput {
     /// The input `displayName`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub display_name: Option<String>,
+    /// The input `role`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<UserRole>,
 }
 
 impl tavola_client::Operation for UpdateMeInput {
@@ -1670,6 +1677,9 @@ pub enum UpdateMeCode {
     /// The body of the request is not JSON.
     #[serde(rename = "unsupported-media-type")]
     UnsupportedMediaType,
+    /// end your links and delete your entries first: they need the role that you have
+    #[serde(rename = "role-in-use")]
+    RoleInUse,
     /// One that others have, too.
     #[serde(untagged)]
     Common(CommonCode),

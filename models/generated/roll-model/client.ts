@@ -401,7 +401,12 @@ export class RollModelClient {
     return this.#transport.call<User | undefined>(operation, input, options);
   }
 
-  /** `PATCH /me` */
+  /**
+   * Also the role, as long as nothing hangs on it
+   *
+   * `PATCH /me`
+   * @throws the problem `role-in-use`: end your links and delete your entries first: they need the role that you have
+   */
   updateMe(input: UpdateMeInput = {}, options?: ChangeOptions): Promise<User | undefined> {
     const operation = { name: "updateMe", method: "PATCH", path: "/me", isRead: false } as const;
     return this.#transport.call<User | undefined>(operation, input, options);
@@ -1055,6 +1060,7 @@ export interface RegisterInput {
 /** What `updateMe` takes. */
 export interface UpdateMeInput {
   readonly displayName?: string | undefined;
+  readonly role?: "athlete" | "coach" | undefined;
 }
 
 /** What `linkCoach` takes. */
@@ -1238,6 +1244,7 @@ export type ProblemCode =
   | "not-your-athlete"
   | "assistant-only"
   | "profile-exists"
+  | "role-in-use"
   | "no-such-coach"
   | "already-linked"
   | "already-accepted"
@@ -1341,7 +1348,8 @@ export interface ProblemCodes {
     | "not-allowed"
     | "timeout"
     | "precondition-failed"
-    | "unsupported-media-type";
+    | "unsupported-media-type"
+    | "role-in-use";
   deleteMe: CommonCode | WriteCode | "not-allowed" | "precondition-failed";
   linkCoach:
     | CommonCode
