@@ -273,21 +273,24 @@ impl Runtime {
         let table = self.model().table(record.key.table);
         let marks = system::mark_partition(record.key.table, table, record.id());
         let name = &table.key.partition.name;
+        let mut request = Query::partition(&call.table_name(record.key.table), name, marks);
+        (request.strong, request.limit) = (true, u32::try_from(MARKS).ok());
         loop {
-            let mut request =
-                Query::partition(&call.table_name(record.key.table), name, marks.clone());
-            (request.strong, request.limit) = (true, u32::try_from(MARKS).ok());
-            let page = loader.store().query(request).await?;
-            if page.items.is_empty() {
-                break;
-            }
+            // A page may be empty although there are more.
+            let page = loader.store().query(request.clone()).await?;
             let keys =
                 page.items.iter().filter_map(|item| ItemKey::of(item, record.key.table, table));
             let mut actions: Vec<_> =
                 keys.map(|key| call.action(&key, ActionKind::Delete, None)).collect();
-            actions.push(call.action(&record.key, ActionKind::Check, record.is_ours()));
-            if !loader.store().decide(actions).await? {
-                return Ok(false);
+            if !actions.is_empty() {
+                actions.push(call.action(&record.key, ActionKind::Check, record.is_ours()));
+                if !loader.store().decide(actions).await? {
+                    return Ok(false);
+                }
+            }
+            match page.next {
+                Some(next) => request.start = Some(next),
+                None => break,
             }
         }
         let item = finished_item(self, record, call.now());

@@ -76,6 +76,7 @@ impl Mortal {
                 throttled: 0.02,
                 conflicts: 0.02,
                 lost_answers: 0.02,
+                empty_pages: 0.05,
                 ..Faults::default()
             };
             let crashing = Arc::new(Crashing::after(store.clone(), random.up_to(most_writes)));
