@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use async_trait::async_trait;
 use tavola_runtime::{Clock, Runtime};
-use tavola_store::{Error, Faults, FaultyStore, Result, Store};
+use tavola_store::{Action, ActionKind, Error, Faults, FaultyStore, Result, Store};
 use tavola_testing::{Intercepted, Interceptor, Request, Response};
 
 use crate::harness::{Harness, Random};
@@ -90,5 +90,27 @@ impl Mortal {
             servers.push(Self { runtime, crashing });
         }
         servers.try_into().ok().unwrap()
+    }
+}
+
+/// A store that calls every transaction wrong which updates items with these sort keys, as it does
+/// where another program has stored something that an update cannot go by.
+pub struct Refusing(pub Vec<String>);
+
+#[async_trait]
+impl Interceptor for Refusing {
+    async fn intercept(&self, request: Request, store: &dyn Store) -> Result<Response> {
+        let is_ours = |action: &Action| match &action.kind {
+            ActionKind::Update(key, _) => {
+                key.to_item()["SK"].as_str().is_some_and(|sort| self.0.iter().any(|it| it == sort))
+            }
+            _ => false,
+        };
+        match &request {
+            Request::TransactWrite(write) if write.actions.iter().any(is_ours) => {
+                Err(Error::OperandType)
+            }
+            _ => request.send(store).await,
+        }
     }
 }

@@ -12,7 +12,7 @@ use tavola_runtime::{Clock, Code, Failure, Input, JobReport, Runtime};
 use tavola_store::{Action, ActionKind, Item, Put, Result, Store, Value};
 use tavola_testing::{Intercepted, Interceptor, Request, Response};
 
-use crate::crash::{Crashing, Mortal};
+use crate::crash::{Crashing, Mortal, Refusing};
 use crate::harness::{Harness, Random, elements, inputs};
 
 /// When the clock stands, in epoch seconds.
@@ -142,6 +142,23 @@ async fn one_that_is_refused_does_not_keep_the_others_from_being_done() {
     h.call("ann", "addAssignment", locked).await.unwrap();
     let ran = h.runtime.run_job("gradeAll", Input::default()).await.unwrap();
     assert_eq!(ran, report(6, 0, 1));
+}
+
+#[tokio::test]
+async fn one_that_others_have_broken_does_not_keep_the_others_from_being_done() {
+    for broken in [&["n0002"][..], &["n0001", "n0002", "n0003"]] {
+        let store = Arc::new(EmbeddedStore::memory().unwrap());
+        schools(&Harness::on(SCHOOLS, store.clone()).await, 5).await;
+        let keys = broken.iter().map(|id| format!("ASSIGNMENT#{id}")).collect();
+        let h = Harness::on(SCHOOLS, Arc::new(Intercepted::new(store, Refusing(keys)))).await;
+        let ran = h.runtime.run_job("gradeAll", Input::default()).await;
+        match broken.len() {
+            // In each of two schools.
+            1 => assert_eq!(ran.unwrap(), report(8, 0, 2)),
+            // Then it is the store that is to blame.
+            _ => assert!(matches!(ran, Err(Failure::Internal(_))), "{ran:?}"),
+        }
+    }
 }
 
 #[tokio::test]
