@@ -117,6 +117,7 @@ pub mod versions;
 mod visibility;
 mod work;
 mod work_list;
+mod work_records;
 mod write;
 
 pub use bind::bind;

@@ -1,9 +1,10 @@
 //! Lists work beyond one transaction that is not finished.
 
-use tavola_store::{Item, Key, Query, Value};
+use tavola_store::{Item, Key, Value};
 
 use crate::item_key::ItemKey;
 use crate::work::{WorkRecord, elements_left};
+use crate::work_records::WorkRecords;
 use crate::write::attributes::STARTS;
 use crate::write::{ABANDONED, AT, MARKED, OWNER_ENTITY, OWNER_KEY, WRITE};
 use crate::{Failure, Runtime, system};
@@ -61,25 +62,15 @@ impl Runtime {
     /// Lists work beyond one transaction that is not finished, at most so many records of it.
     pub async fn unfinished_work(&self, most: usize) -> Result<Vec<UnfinishedWork>, Failure> {
         let mut found = Vec::new();
-        for (id, table) in self.model().table_ids() {
+        for (id, _) in self.model().table_ids() {
             let physical = self.table_name(id);
-            for partition in system::work_partitions(id, table) {
-                let name = &table.key.partition.name;
-                let mut request = Query::partition(physical, name, partition.partition.clone());
-                request.strong = true;
-                loop {
-                    let page = self.store().query(request.clone()).await?;
-                    for item in page.items {
-                        let Some(key) = ItemKey::of(&item, id, table) else { continue };
-                        if found.len() == most {
-                            return Ok(found);
-                        }
-                        found.push(self.unfinished(physical, &key, &item));
+            let mut pages = WorkRecords::of(self.model(), id, physical);
+            while let Some(page) = pages.next(&self.store()).await? {
+                for (key, item) in page {
+                    if found.len() == most {
+                        return Ok(found);
                     }
-                    match page.next {
-                        Some(next) => request.start = Some(next),
-                        None => break,
-                    }
+                    found.push(self.unfinished(physical, &key, &item));
                 }
             }
         }

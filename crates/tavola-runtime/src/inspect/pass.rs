@@ -410,7 +410,9 @@ async fn cascade(loader: &Loader<'_>, id: TableId) -> Result<bool, Failure> {
             Query::partition(&loader.call().table_name(id), name, key.partition.clone());
         query.sort = Some((sort.name.clone(), system::cascades(sort.key_type)));
         (query.strong, query.limit) = (true, Some(1));
-        if !loader.store().query(query).await?.items.is_empty() {
+        let page = loader.store().query(query).await?;
+        // A page may be empty although there are more.
+        if !page.items.is_empty() || page.next.is_some() {
             return Ok(true);
         }
     }

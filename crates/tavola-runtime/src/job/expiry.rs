@@ -7,7 +7,7 @@
 use tavola_model::model::TableId;
 use tavola_store::{Action, ActionKind, Condition, Item, Query, Update, Value};
 
-use super::{Run, Stop};
+use super::{MOST_FAILED, Run, Stop};
 use crate::item_key::ItemKey;
 use crate::loader::Loader;
 use crate::record::identify;
@@ -20,8 +20,6 @@ use tavola_model::reserved::DELETING;
 const PAGE: u32 = 100;
 /// How long an item is left alone whose block was refused, in seconds.
 const POSTPONED: i64 = 15 * 60;
-/// After how many items in a row the store is to blame if none of them can be ended.
-const MOST_FAILED: usize = 3;
 
 impl Run<'_, '_> {
     /// Ends all items that are due.

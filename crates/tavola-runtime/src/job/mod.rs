@@ -103,12 +103,15 @@ impl Runtime {
     }
 }
 
+/// After how many items in a row the store is to blame if nothing can be done with any of them.
+const MOST_FAILED: usize = 3;
+
 /// One run of a job.
 struct Run<'r, 'l> {
     runtime: &'r Runtime,
     lease: Option<&'l mut Lease<'r>>,
     report: JobReport,
-    /// How many expiries in a row could not be done.
+    /// How many items in a row could not be done.
     failed: usize,
 }
 
@@ -217,19 +220,21 @@ impl<'r, 'l> Run<'r, 'l> {
         let called = self.runtime.model().write(id);
         let mut executor = self.runtime.executor(&Caller::job()).await?;
         let values = arguments(executor.loader(), args, frame).await?;
-        match write(&mut executor, called, values, None).await {
+        let written = write(&mut executor, called, values, None).await;
+        let is_fault = matches!(written, Err(Failure::Internal(_)));
+        self.failed = if is_fault { self.failed + 1 } else { 0 };
+        match written {
             Ok(response) => {
                 self.runtime.begun(response).await?;
                 self.report.done += 1;
             }
             // Somebody was faster, or the item has changed meanwhile.
             Err(Failure::Conflict(_) | Failure::NotFound(_)) => self.report.skipped += 1,
-            Err(failure @ (Failure::Unavailable { .. } | Failure::Internal(_))) => {
-                return Err(failure);
-            }
+            Err(failure @ Failure::Unavailable { .. }) => return Err(failure),
+            Err(failure) if self.failed >= MOST_FAILED => return Err(failure),
             Err(failure) => {
                 self.report.refused += 1;
-                tracing::warn!(write = called.name, %failure, "a write of a job was refused");
+                tracing::warn!(write = called.name, ?failure, "a write of a job was refused");
             }
         }
         Ok(())

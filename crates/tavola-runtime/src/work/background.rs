@@ -8,14 +8,12 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use futures_util::future::join_all;
 use futures_util::stream::FuturesUnordered;
-use tavola_store::{Query, Value};
 use tokio::time::Instant;
 
 use super::drive::Driven;
 use super::record::WorkRecord;
-use crate::item_key::ItemKey;
-use crate::write::attributes::STARTS;
-use crate::{Caller, Failure, Runtime, system};
+use crate::work_records::WorkRecords;
+use crate::{Caller, Failure, Runtime};
 
 /// How often it is looked for work that nobody does.
 const PERIOD: Duration = Duration::from_secs(15);
@@ -153,28 +151,12 @@ impl Runtime {
     /// Returns all records of work in portions.
     pub(super) async fn search_work(&self) -> Result<Vec<WorkRecord>, Failure> {
         let Some(id) = self.model().work_table() else { return Ok(Vec::new()) };
-        let table = self.model().table(id);
         let loader = self.loader(&Caller::job()).await?;
+        let mut pages = WorkRecords::of(self.model(), id, self.table_name(id));
         let mut records = Vec::new();
-        for partition in system::work_partitions(id, table) {
-            let name = &table.key.partition.name;
-            let mut request =
-                Query::partition(self.table_name(id), name, partition.partition.clone());
-            request.strong = true;
-            loop {
-                let page = loader.store().query(request.clone()).await?;
-                let works = page
-                    .items
-                    .into_iter()
-                    .filter(|item| matches!(item.get(STARTS), Some(Value::L(_))));
-                records.extend(works.filter_map(|item| {
-                    Some(WorkRecord { key: ItemKey::of(&item, id, table)?, item })
-                }));
-                match page.next {
-                    Some(next) => request.start = Some(next),
-                    None => break,
-                }
-            }
+        while let Some(page) = pages.next(loader.store()).await? {
+            let works = page.into_iter().map(|(key, item)| WorkRecord { key, item });
+            records.extend(works.filter(WorkRecord::is_portions));
         }
         Ok(records)
     }

@@ -27,6 +27,8 @@ pub(crate) enum Driven {
     Elsewhere,
 }
 
+/// How many elements in a row are skipped because of faults of the data: then the store is to blame.
+const MOST_FAULTS: usize = 2;
 /// How many marks one transaction deletes, beside the check of the record.
 const MARKS: usize = 99;
 
@@ -86,6 +88,7 @@ impl Runtime {
                 return Ok(Driven::Stopped);
             }
         };
+        let mut faults = 0;
         while let Some(portions) = call.write.portions.get(record.loop_number()) {
             let mut elements = Elements::resume(self, record, &call, portions).await?;
             loop {
@@ -97,7 +100,7 @@ impl Runtime {
                     Next::Element(element, position) => {
                         self.schedule().pace(1).await;
                         let at = (element, &position);
-                        self.element(&call, portions, record, at).await?
+                        self.element(&call, portions, record, at, &mut faults).await?
                     }
                     Next::Passed(position) => {
                         let pass = |record: &WorkRecord, now| {
@@ -131,6 +134,7 @@ impl Runtime {
         portions: &'r Portions,
         record: &mut WorkRecord,
         (element, position): (Bound, &Value),
+        faults: &mut usize,
     ) -> Result<bool, Failure> {
         let mut executor = self.executor_as(call.identity.clone(), call.tenancy.clone());
         let (mut mark_item, mut made) = (None, Vec::new());
@@ -138,10 +142,9 @@ impl Runtime {
             executor.loader().fetch(vec![(key.clone(), *entity)]).await?;
             made = self.model().makes_elements(portions);
             let (mark, item) = record.element_mark(self.model(), key);
-            let is_gone = !executor.loader().items().has(key, *entity);
             let was_made =
                 !made.is_empty() && executor.loader().read_stored(&mark).await?.is_some();
-            if is_gone || was_made {
+            if is_gone(&mut executor, &element) || was_made {
                 return self.move_on(record, position, Advance::Passed, None).await;
             }
             mark_item = self.may_move(portions).then_some((mark, item));
@@ -164,14 +167,28 @@ impl Runtime {
             Ok(Did::NotNeeded) => {
                 return self.move_on(record, position, Advance::Passed, mark_item).await;
             }
-            Err(failure @ (Failure::Unavailable { .. } | Failure::Internal(_))) => {
+            Err(failure @ Failure::Unavailable { .. }) => {
                 return self.after_failure(record, failure).await;
             }
+            Err(failure @ Failure::Internal(_)) if *faults >= MOST_FAULTS => {
+                return self.after_failure(record, failure).await;
+            }
+            // Somebody has deleted it while it had its turn.
+            Err(_) if is_gone(&mut executor, &element) => {
+                return self.move_on(record, position, Advance::Passed, None).await;
+            }
             Err(failure) => {
+                // An item that others have broken does not keep the rest from being done.
+                let is_fault = matches!(failure, Failure::Internal(_));
+                *faults = if is_fault { *faults + 1 } else { 0 };
+                if is_fault {
+                    tracing::error!(?failure, work = record.id(), "an element is skipped");
+                }
                 let why = reason(&mut executor, &element, position, &failure).await?;
                 return self.move_on(record, position, Advance::Skipped(why), mark_item).await;
             }
         }
+        *faults = 0;
         Ok(true)
     }
 
@@ -273,21 +290,24 @@ impl Runtime {
         let table = self.model().table(record.key.table);
         let marks = system::mark_partition(record.key.table, table, record.id());
         let name = &table.key.partition.name;
+        let mut request = Query::partition(&call.table_name(record.key.table), name, marks);
+        (request.strong, request.limit) = (true, u32::try_from(MARKS).ok());
         loop {
-            let mut request =
-                Query::partition(&call.table_name(record.key.table), name, marks.clone());
-            (request.strong, request.limit) = (true, u32::try_from(MARKS).ok());
-            let page = loader.store().query(request).await?;
-            if page.items.is_empty() {
-                break;
-            }
+            // A page may be empty although there are more.
+            let page = loader.store().query(request.clone()).await?;
             let keys =
                 page.items.iter().filter_map(|item| ItemKey::of(item, record.key.table, table));
             let mut actions: Vec<_> =
                 keys.map(|key| call.action(&key, ActionKind::Delete, None)).collect();
-            actions.push(call.action(&record.key, ActionKind::Check, record.is_ours()));
-            if !loader.store().decide(actions).await? {
-                return Ok(false);
+            if !actions.is_empty() {
+                actions.push(call.action(&record.key, ActionKind::Check, record.is_ours()));
+                if !loader.store().decide(actions).await? {
+                    return Ok(false);
+                }
+            }
+            match page.next {
+                Some(next) => request.start = Some(next),
+                None => break,
             }
         }
         let item = finished_item(self, record, call.now());
@@ -297,6 +317,14 @@ impl Runtime {
         let kept = system::call_key(record.key.table, table, record.id());
         let forget = call.action(&kept, ActionKind::Delete, None);
         loader.store().decide(vec![end, put, forget]).await
+    }
+}
+
+/// Returns `true` if an element is an item that is not there any more.
+fn is_gone(executor: &mut Executor<'_>, element: &Bound) -> bool {
+    match element {
+        Bound::Item(key, entity) => !executor.loader().items().has(key, *entity),
+        _ => false,
     }
 }
 

@@ -53,6 +53,11 @@ impl WorkRecord {
         self.item.get(name).and_then(Value::as_number).and_then(|n| n.to_i64()).unwrap_or(0)
     }
 
+    /// Returns `true` if it is one: the other records of work lie beside these.
+    pub fn is_portions(&self) -> bool {
+        matches!(self.item.get(STARTS), Some(Value::L(_)))
+    }
+
     pub fn id(&self) -> &str {
         self.text(ID)
     }

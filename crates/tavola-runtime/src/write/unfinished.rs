@@ -1,12 +1,13 @@
 //! Work beyond one transaction that somebody has begun and not finished.
 
 use tavola_model::model::TableId;
-use tavola_store::{Query, Value};
+use tavola_store::Value;
 
 use super::overflow::{self, ABANDONED, AT};
 use super::portions::attributes::STARTS;
 use super::{cascade, executor::Executor};
 use crate::item_key::ItemKey;
+use crate::work_records::WorkRecords;
 use crate::{Failure, system};
 
 /// The result of a search for unfinished work.
@@ -82,32 +83,21 @@ impl Executor<'_> {
         at_once: bool,
         look: &mut Look,
     ) -> Result<(), Failure> {
-        let table = self.loader.model().table(id);
-        for partition in system::work_partitions(id, table) {
-            let name = &table.key.partition.name;
-            let table_name = self.loader.call().table_name(id);
-            let mut request = Query::partition(&table_name, name, partition.partition.clone());
-            request.strong = true;
-            loop {
-                let page = self.loader.store().query(request.clone()).await?;
-                // Work in portions is done by `work`.
-                for item in page.items.into_iter().filter(|item| !item.contains_key(STARTS)) {
-                    let began = item.get(AT).and_then(Value::as_number);
-                    let began = began.and_then(|at| at.to_i64()).unwrap_or(0);
-                    let abandoned = began.saturating_add(ABANDONED) <= self.loader.call().now();
-                    // A store that is not there now is not asked for each record.
-                    let hopeful = !matches!(look.failure, Some(Failure::Unavailable { .. }));
-                    let key = ItemKey::of(&item, id, table);
-                    let outcome = match key.filter(|_| hopeful && (at_once || abandoned)) {
-                        Some(key) => self.finish_work(&key).await,
-                        None => Ok(WorkOutcome::Elsewhere),
-                    };
-                    look.saw(began, outcome);
-                }
-                match page.next {
-                    Some(next) => request.start = Some(next),
-                    None => break,
-                }
+        let mut pages =
+            WorkRecords::of(self.loader.model(), id, &self.loader.call().table_name(id));
+        while let Some(page) = pages.next(self.loader.store()).await? {
+            // Work in portions is done by `work`.
+            for (key, item) in page.into_iter().filter(|(_, item)| !item.contains_key(STARTS)) {
+                let began = item.get(AT).and_then(Value::as_number);
+                let began = began.and_then(|at| at.to_i64()).unwrap_or(0);
+                let abandoned = began.saturating_add(ABANDONED) <= self.loader.call().now();
+                // A store that is not there now is not asked for each record.
+                let hopeful = !matches!(look.failure, Some(Failure::Unavailable { .. }));
+                let outcome = match hopeful && (at_once || abandoned) {
+                    true => self.finish_work(&key).await,
+                    false => Ok(WorkOutcome::Elsewhere),
+                };
+                look.saw(began, outcome);
             }
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! Expiry that does something: once for each item, whoever comes first and whatever happens to them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -16,7 +17,7 @@ use tavola_testing::{Intercepted, Interceptor, Request, Response};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::crash::Crashing;
+use crate::crash::{Crashing, Mortal};
 use crate::harness::{Harness, Random, elements, inputs, user_named};
 use crate::inspect::world::inspect;
 use crate::model_changes::{applied, serve};
@@ -318,36 +319,71 @@ async fn what_is_interrupted_at_any_request_is_done_once_by_another_server() {
     }
 }
 
+/// What others do while servers end what is due.
+struct Others {
+    h: Harness,
+    random: Random,
+    elements: usize,
+    /// Those that are held again.
+    again: BTreeSet<usize>,
+    changes: usize,
+}
+
+impl Others {
+    async fn meddle(&mut self) {
+        for _ in 0..30 {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            let one = self.random.next() as usize % self.elements;
+            let input = json!({ "sku": "s", "holdId": format!("h{one}") });
+            match self.random.next() % 3 {
+                // What is held again was ended first.
+                0 | 1 => {
+                    let is_held = self.again.contains(&one);
+                    assert_eq!(hold(&self.h, one).await.is_err(), is_held);
+                    self.again.insert(one);
+                }
+                // What is given back is gone; what is over is gone already.
+                _ => {
+                    let given_back = self.h.call("bob", "giveBack", input).await;
+                    assert_eq!(given_back.is_ok(), self.again.remove(&one));
+                }
+            }
+            self.changes += 1;
+        }
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn many_items_end_once_by_servers_that_are_killed_while_others_write() {
     let elements = elements();
     let (store, h) = with_holds(elements).await;
-    h.clock.advance(QUARTER);
-    let mut random = Random::new();
-    let (mut kills, mut again) = (0, 0);
+    let (store, clock): (Arc<dyn Store>, _) = (store, h.clock.clone());
+    clock.advance(QUARTER);
+    let (random, again) = (Random::new(), BTreeSet::new());
+    let mut others = Others { h, random, elements, again, changes: 0 };
+    let mut kills = 0;
     loop {
-        let crashing = Arc::new(Crashing::after(store.clone(), random.up_to(elements / 3)));
-        let faults = Faults { seed: random.next(), throttled: 0.02, ..Faults::default() };
-        let faulty = Arc::new(FaultyStore::new(crashing.clone(), faults));
-        // Two at once, on one store that dies.
-        let one = Harness::with_clock(HOLDS, faulty.clone(), h.clock.clone()).await;
-        let other = Harness::with_clock(HOLDS, faulty, h.clock.clone()).await;
-        let runs = [&one, &other].map(|h| h.runtime.run_job("expiry", Input::default()));
-        futures_util::future::join_all(runs).await;
-        if !crashing.has_died() {
+        let most = (elements / 6, elements / 10);
+        let servers = Mortal::two(HOLDS, &store, &clock, &mut others.random, most).await;
+        let [one, other] =
+            servers.each_ref().map(|server| server.runtime.run_job("expiry", Input::default()));
+        let (first, second, ()) = futures_util::future::join3(one, other, others.meddle()).await;
+        kills += servers.iter().filter(|server| server.has_died()).count();
+        if first.is_ok() && second.is_ok() {
             break;
         }
-        kills += 1;
-        // What is held again was ended first; what is given back is gone.
-        again += usize::from(hold(&h, kills * 7 % elements).await.is_ok());
-        let gone = json!({ "sku": "s", "holdId": format!("h{}", (kills - 1) * 7 % elements) });
-        let gone = h.call("ann", "giveBack", gone).await;
-        again -= usize::from(kills > 1 && gone.is_ok());
     }
-    let (left, lapsed, lapses, holds, due) = state(&h).await;
+    let (left, lapsed, lapses, holds, due) = state(&others.h).await;
     assert_eq!((lapsed as usize, lapses), (elements, elements), "after {kills} kills");
+    let again = others.again.len();
     assert_eq!((left as usize + holds, holds, due), (elements, again, again));
-    assert_sound(&h).await;
+    assert_sound(&others.h).await;
+    println!(
+        "{elements} elements, {kills} kills of two servers, {} changes meanwhile: each has ended \
+         once",
+        others.changes
+    );
+    assert!(kills > 4, "{kills} kills");
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,5 +1,6 @@
 //! Jobs over reads of any length, by lease and by hand.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -7,11 +8,12 @@ use std::time::Duration;
 use async_trait::async_trait;
 use serde_json::json;
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::{Clock, Code, Failure, Input, JobReport};
+use tavola_runtime::{Clock, Code, Failure, Input, JobReport, Runtime};
 use tavola_store::{Action, ActionKind, Item, Put, Result, Store, Value};
 use tavola_testing::{Intercepted, Interceptor, Request, Response};
 
-use crate::harness::{Harness, inputs};
+use crate::crash::{Crashing, Mortal, Refusing};
+use crate::harness::{Harness, Random, elements, inputs};
 
 /// When the clock stands, in epoch seconds.
 const BEGAN: i64 = 1_800_000_000;
@@ -37,7 +39,8 @@ entity Assignment in main {
   SK = "ASSIGNMENT#{assignmentId}"
   schoolId:     id
   assignmentId: id
-  grades:       int(0..1) = 0
+  grades:       int = 0
+  notes:        int = 0
   locked:       bool = false
 }
 read schools(school: id?) {
@@ -64,6 +67,14 @@ write grade(schoolId, assignmentId) {
   let a = Assignment(schoolId, assignmentId)
   check a.locked = false else forbidden "it is locked"
   update a set grades += 1 if grades < 1
+}
+write dropAssignment(schoolId, assignmentId) {
+  allow signed-in
+  delete Assignment(schoolId, assignmentId)
+}
+write note(schoolId, assignmentId) {
+  allow signed-in
+  update Assignment(schoolId, assignmentId) set notes += 1
 }
 write lockAll(schoolId) {
   allow signed-in
@@ -131,6 +142,23 @@ async fn one_that_is_refused_does_not_keep_the_others_from_being_done() {
     h.call("ann", "addAssignment", locked).await.unwrap();
     let ran = h.runtime.run_job("gradeAll", Input::default()).await.unwrap();
     assert_eq!(ran, report(6, 0, 1));
+}
+
+#[tokio::test]
+async fn one_that_others_have_broken_does_not_keep_the_others_from_being_done() {
+    for broken in [&["n0002"][..], &["n0001", "n0002", "n0003"]] {
+        let store = Arc::new(EmbeddedStore::memory().unwrap());
+        schools(&Harness::on(SCHOOLS, store.clone()).await, 5).await;
+        let keys = broken.iter().map(|id| format!("ASSIGNMENT#{id}")).collect();
+        let h = Harness::on(SCHOOLS, Arc::new(Intercepted::new(store, Refusing(keys)))).await;
+        let ran = h.runtime.run_job("gradeAll", Input::default()).await;
+        match broken.len() {
+            // In each of two schools.
+            1 => assert_eq!(ran.unwrap(), report(8, 0, 2)),
+            // Then it is the store that is to blame.
+            _ => assert!(matches!(ran, Err(Failure::Internal(_))), "{ran:?}"),
+        }
+    }
 }
 
 #[tokio::test]
@@ -248,4 +276,91 @@ async fn a_job_that_another_process_runs_is_not_finished() {
     h.runtime.clone().maintain(tokio::time::sleep(Duration::from_secs(40))).await;
     assert_eq!((h.runtime.metrics().jobs[0].runs, graded(&h, "a").await), (0, 0));
     assert!(!stored_lease(&h).await.contains_key("tavola:last"));
+}
+
+/// Runs background work until the job is due again after a failure.
+async fn run_for_a_while(runtime: &Arc<Runtime>) {
+    runtime.clone().maintain(tokio::time::sleep(Duration::from_secs(40))).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_interrupted_at_any_request_is_done_by_another_server() {
+    for writes in 0.. {
+        let store = Arc::new(EmbeddedStore::memory().unwrap());
+        let clock = Clock::standing(BEGAN * 1000);
+        let h = Harness::with_clock(SCHOOLS, store.clone(), clock.clone()).await;
+        schools(&h, 5).await;
+        let crashing = Arc::new(Crashing::after(store.clone(), writes));
+        let first = Harness::with_clock(SCHOOLS, crashing.clone(), clock).await;
+        run_for_a_while(&first.runtime).await;
+        // Its lease is over, and what failed is due again.
+        h.clock.advance(15 * 60);
+        run_for_a_while(&h.runtime).await;
+        assert_eq!((graded(&h, "a").await, graded(&h, "b").await), (5, 5), "after {writes} writes");
+        let lease = stored_lease(&h).await;
+        assert!(lease.contains_key("tavola:last") && !lease.contains_key("tavola:worker"));
+        if !crashing.has_died() {
+            assert!(writes > 10);
+            break;
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn many_items_are_graded_once_by_servers_that_are_killed_while_others_write() {
+    let (elements, store) = (elements(), Arc::new(EmbeddedStore::memory().unwrap()));
+    let clock = Clock::standing(BEGAN * 1000);
+    let h = Harness::with_clock(SCHOOLS, store.clone(), clock.clone()).await;
+    let store: Arc<dyn Store> = store;
+    schools(&h, elements / 2).await;
+    let mut random = Random::new();
+    let (mut kills, mut late, mut gone, mut notes) = (0, 0, BTreeSet::new(), 0);
+    loop {
+        let most = (elements / 6, 0);
+        let servers = Mortal::two(SCHOOLS, &store, &clock, &mut random, most).await;
+        let others = async {
+            for _ in 0..30 {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                let one = format!("n{:04}", random.next() as usize % (elements / 2));
+                let input = json!({ "schoolId": "a", "assignmentId": one });
+                match random.next() % 3 {
+                    0 if gone.len() < elements / 10 => {
+                        if h.call("bob", "dropAssignment", input).await.is_ok() {
+                            gone.insert(one);
+                        }
+                    }
+                    1 => {
+                        late += 1;
+                        let new = json!({ "schoolId": "b", "assignmentId": format!("z{late}") });
+                        h.call("bob", "addAssignment", new).await.unwrap();
+                    }
+                    _ => notes += usize::from(h.call("bob", "note", input).await.is_ok()),
+                }
+            }
+            // The lease of whoever has died is over.
+            clock.advance(15 * 60);
+        };
+        let [one, other] = servers.each_ref().map(|server| run_for_a_while(&server.runtime));
+        futures_util::future::join3(one, other, others).await;
+        kills += servers.iter().filter(|server| server.has_died()).count();
+        if servers.iter().map(|server| server.runtime.metrics().jobs[0].runs).sum::<u64>() > 0 {
+            break;
+        }
+        clock.advance(15 * 60);
+    }
+    for item in h.everything("schools").await {
+        let Some(id) = item.get("assignmentId").and_then(Value::as_str) else { continue };
+        let may = if id.starts_with('z') { 0..=1 } else { 1..=1 };
+        let grades = item["grades"].as_number().and_then(|n| n.to_i64()).unwrap();
+        let is_shut = item["PK"].as_str() == Some("SCHOOL#shut");
+        assert!(if is_shut { grades == 0 } else { may.contains(&grades) }, "{item:?}");
+    }
+    assert_eq!(graded(&h, "a").await, elements / 2 - gone.len());
+    assert!(!stored_lease(&h).await.contains_key("tavola:worker"));
+    assert!(kills > 4, "{kills} kills");
+    println!(
+        "{elements} elements, {kills} kills of two servers, {late} added, {} deleted and {notes} \
+         changed meanwhile: each item once",
+        gone.len()
+    );
 }

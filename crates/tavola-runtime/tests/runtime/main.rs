@@ -59,6 +59,7 @@ mod otherwise;
 mod overflow;
 mod pages;
 mod portions;
+mod portions_killed;
 mod portions_meanwhile;
 mod preconditions;
 mod put;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use serde_json::json;
 use tavola_embedded::EmbeddedStore;
-use tavola_store::{Faults, FaultyStore, Store};
+use tavola_store::Store;
 
-use crate::crash::Crashing;
-use crate::harness::{Harness, Random, elements};
+use crate::crash::{Crashing, Mortal};
+use crate::harness::{Harness, Random, elements, inputs, user_named};
 use crate::metrics::assert_all_ended;
 
 pub const JOURNAL: &str = r#"
@@ -155,7 +155,8 @@ async fn an_edit_killed_at_any_step_is_finished_or_undone_and_never_shows_a_priv
     panic!("the edit never survived");
 }
 
-/// Two servers on a store that dies at a random request edit an entry at once, again and again.
+/// Two servers that die at random requests edit an entry at once, again and again, and finish what
+/// the other one has left.
 #[tokio::test(start_paused = true)]
 async fn many_words_follow_their_entry_by_servers_that_are_killed_while_others_edit_it() {
     // An item holds no more of them.
@@ -163,33 +164,42 @@ async fn many_words_follow_their_entry_by_servers_that_are_killed_while_others_e
     let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
     let h = Harness::on(JOURNAL, store.clone()).await;
     h.call("ann", "addEntry", json!({ "entryId": "e", "shared": text(0..words) })).await.unwrap();
+    let entry = async || {
+        let items = h.everything("journal").await;
+        items.into_iter().find(|item| item["kind"].as_str() == Some("Entry")).unwrap()
+    };
+    let ann = user_named("ann");
     let mut random = Random::new();
     let (mut kills, mut edits) = (0, 0);
-    loop {
-        let crashing = Arc::new(Crashing::after(store.clone(), random.up_to(60)));
-        let faults = Faults { seed: random.next(), throttled: 0.02, ..Faults::default() };
-        let faulty = Arc::new(FaultyStore::new(crashing.clone(), faults));
-        let one = Harness::on(JOURNAL, faulty.clone()).await;
-        let other = Harness::on(JOURNAL, faulty).await;
+    while kills < 6 || edits < 4 {
+        // As fast as they can.
+        let most = (usize::try_from(words / 25).unwrap(), 0);
+        let servers = Mortal::two(JOURNAL, &store, &h.clock, &mut random, most).await;
         let hide =
             json!({ "entryId": "e", "private": text(0..words), "shared": text(words / 2..words) });
         let show =
             json!({ "entryId": "e", "private": "", "shared": text(words / 3..words + words / 3) });
-        let calls = [one.call("ann", "editEntry", hide), other.call("ann", "editEntry", show)];
+        let calls = servers.iter().zip([hide, show]);
+        let calls =
+            calls.map(|(server, edit)| server.runtime.call("editEntry", inputs(edit), &ann));
         let edited = futures_util::future::join_all(calls).await;
         edits += edited.iter().filter(|edited| edited.is_ok()).count();
-        kills += usize::from(crashing.has_died());
-        if !crashing.has_died() {
-            break;
-        }
+        // Whoever is alive finishes what the other one has left.
+        let work = servers.iter().map(|server| server.runtime.finish_work(true));
+        futures_util::future::join_all(work).await;
+        kills += servers.iter().filter(|server| server.has_died()).count();
+        let hidden = entry().await["private"].as_str() != Some("");
+        let open = h.call("bob", "listOpenKeywords", json!({ "userId": "ann" })).await.unwrap();
+        let shown = open.body["items"].as_array().unwrap().iter();
+        let shown: BTreeSet<&str> = shown.map(|word| word["token"].as_str().unwrap()).collect();
+        let mut private = (0..words / 2).map(|n| format!("w{n}"));
+        assert!(!hidden || private.all(|word| !shown.contains(&*word)), "what is hidden is shown");
     }
     h.runtime.finish_work(true).await.unwrap();
-    assert!(edits > 0);
-    let items = h.everything("journal").await;
-    let entry = items.iter().find(|item| item["kind"].as_str() == Some("Entry")).unwrap();
+    let entry = entry().await;
     let part = |name: &str| entry[name].as_str().unwrap().to_owned();
     assert_in_step(&h, &part("private"), &part("shared")).await;
-    println!("{words} words, {kills} kills of two servers: each word once");
+    println!("{words} words, {kills} kills of two servers, {edits} edits: each word once");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,12 +5,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_trait::async_trait;
 use serde_json::{Value as Json, json};
 use tavola_runtime::{Clock, Response, Runtime};
-use tavola_store::{Item, Put, Scan, Store, Value};
+use tavola_store::{ActionKind, Delete, Item, Put, Result, Scan, Store, Value};
+use tavola_testing::{Intercepted, Interceptor, Request, Response as StoreResponse};
 use tokio::time::Instant;
 
-use crate::crash::Crashing;
+use crate::crash::{Crashing, Refusing};
 use crate::harness::{Harness, Random, inputs, user_named};
 use crate::portions::{body, event, memory, on, user};
 
@@ -260,6 +262,57 @@ async fn a_loop_ends_although_others_make_new_items_as_fast_as_it_goes() {
         call(&runtime, "enter", runner).await.unwrap();
     }
     background.abort();
+}
+
+/// Deletes an answer at the moment at which its own transaction is sent.
+struct Deleting {
+    user: String,
+}
+
+#[async_trait]
+impl Interceptor for Deleting {
+    async fn intercept(&self, request: Request, store: &dyn Store) -> Result<StoreResponse> {
+        if let Request::TransactWrite(write) = &request {
+            let keys = write.actions.iter().filter_map(|action| match &action.kind {
+                ActionKind::Update(key, _) => Some((&action.table, key)),
+                _ => None,
+            });
+            for (table, key) in keys {
+                if key.to_item()["SK"] == Value::from(format!("ANSWER#{}", self.user)) {
+                    let (table, key) = (table.clone(), key.clone());
+                    store.delete(Delete { table, key, condition: None }).await?;
+                }
+            }
+        }
+        request.send(store).await
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_element_that_is_deleted_while_it_has_its_turn_is_passed_over() {
+    for name in ["grade", "raise"] {
+        let store = memory();
+        event(store.clone(), 5).await;
+        let h = on(Arc::new(Intercepted::new(store, Deleting { user: user(2) }))).await;
+        let told = body(&h.call("ann", name, json!({ "eventId": "e" })).await.unwrap());
+        let counts = (&told["state"], &told["done"], &told["skipped"]);
+        assert_eq!(counts, (&json!("finished"), &json!(4), &json!(0)), "{name}: {told}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_item_that_others_have_broken_is_skipped_and_many_in_a_row_are_not() {
+    for (broken, state, done) in [(&[2, 5][..], "finished", 6), (&[2, 3, 4], "stopped", 2)] {
+        let store = memory();
+        event(store.clone(), 8).await;
+        let keys = broken.iter().map(|number| format!("ANSWER#{}", user(*number))).collect();
+        let h = on(Arc::new(Intercepted::new(store, Refusing(keys)))).await;
+        let told = body(&h.call("ann", "raise", json!({ "eventId": "e" })).await.unwrap());
+        assert_eq!((&told["state"], &told["done"]), (&json!(state), &json!(done)), "{told}");
+        assert_eq!(told["skipped"], 2, "{told}");
+        assert_eq!(told["reasons"][0]["code"], "internal", "{told}");
+        assert_eq!(told["reasons"][0]["element"]["userId"], user(2), "{told}");
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -6,10 +6,10 @@ use std::time::Duration;
 use serde_json::json;
 use tavola_embedded::EmbeddedStore;
 use tavola_runtime::Failure;
-use tavola_store::{Faults, FaultyStore, Item, Store};
+use tavola_store::{Item, Store};
 use tokio::time::Instant;
 
-use crate::crash::Crashing;
+use crate::crash::{Crashing, Mortal};
 use crate::harness::{Harness, Random, elements, inputs, user_named};
 use crate::metrics::assert_all_ended;
 
@@ -82,6 +82,14 @@ write addCard(accountId, boardId, cardId) {
   let board   = Board(boardId)
   allow signed-in
   create Card from input
+}
+write dropCard(boardId, cardId) {
+  allow signed-in
+  delete Card(boardId, cardId)
+}
+write renameBoard(boardId, name) {
+  allow signed-in
+  update Board(boardId) set name = input.name
 }
 write say(accountId, boardId, cardId, commentId) {
   let account = Account(accountId)
@@ -186,54 +194,87 @@ async fn what_does_not_fit_one_transaction_goes_however_often_the_server_is_kill
     }
 }
 
+/// What others do while servers delete account `a`.
+struct Others {
+    h: Harness,
+    random: Random,
+    elements: usize,
+    changes: usize,
+    added: usize,
+}
+
+impl Others {
+    /// Adds cards, and drops and renames what is about to go.
+    async fn meddle(&mut self, is_gone: bool) {
+        for _ in 0..20 {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            let card = |account: &str, id: String| {
+                let input = json!({ "accountId": account, "boardId": account, "cardId": id });
+                self.h.call("bob", "addCard", input)
+            };
+            self.changes += 1;
+            // Nothing can be created under it from then on, and what is another's stays.
+            assert_eq!(card("a", format!("late{}", self.changes)).await.is_err(), is_gone);
+            card("b", format!("k{}", self.changes)).await.unwrap();
+            self.added += 1;
+            let one = format!("n{}", self.random.next() as usize % self.elements);
+            let drop = json!({ "boardId": "a", "cardId": one });
+            let rename = json!({ "boardId": "a", "name": format!("name {}", self.changes) });
+            for (write, input) in [("dropCard", drop), ("renameBoard", rename)] {
+                let changed = self.h.call("bob", write, input).await;
+                assert!(matches!(changed, Ok(_) | Err(Failure::NotFound(_))), "{changed:?}");
+            }
+        }
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn many_items_go_by_servers_that_are_killed_while_others_write() {
     let elements = elements();
     let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
     let h = Harness::on(MODEL, store.clone()).await;
     fill(&h, 1).await;
-    let card = |account: &str, card: &str| {
-        h.call(
-            "ann",
-            "addCard",
-            json!({ "accountId": account, "boardId": account, "cardId": card }),
-        )
-    };
     for number in 0..elements {
-        card("a", &format!("n{number}")).await.unwrap();
+        let id = format!("n{number}");
+        let card = json!({ "accountId": "a", "boardId": "a", "cardId": id });
+        h.call("ann", "addCard", card).await.unwrap();
     }
-    let mut random = Random::new();
-    let (mut told, mut kills) = (false, 0);
+    let mut others = Others { h, random: Random::new(), elements, changes: 0, added: 0 };
+    let (mut is_gone, mut kills) = (false, 0);
+    let clock = others.h.clock.clone();
     loop {
-        let writes = random.up_to(elements / 75);
-        let crashing = Arc::new(Crashing::after(store.clone(), writes));
-        let faults = Faults { seed: random.next(), throttled: 0.02, ..Faults::default() };
-        let faulty = Arc::new(FaultyStore::new(crashing.clone(), faults));
-        // Two at once, on one store that dies.
-        let one = Harness::on(MODEL, faulty.clone()).await;
-        let other = Harness::on(MODEL, faulty).await;
-        match told {
-            false => told = one.call("ann", "close", json!({ "accountId": "a" })).await.is_ok(),
-            true => {
-                let work = [&one, &other].map(|h| h.runtime.finish_work(true));
-                futures_util::future::join_all(work).await;
+        // Items go 25 at a time.
+        let most = (elements / 75, elements / 5);
+        let servers = Mortal::two(MODEL, &store, &clock, &mut others.random, most).await;
+        let [one, other] = servers.each_ref().map(|server| &server.runtime);
+        if is_gone {
+            let work = futures_util::future::join(one.finish_work(true), other.finish_work(true));
+            let ((first, second), ()) = futures_util::future::join(work, others.meddle(true)).await;
+            if first.is_ok() && second.is_ok() {
+                break;
             }
+        } else {
+            let (close, ann) = (inputs(json!({ "accountId": "a" })), user_named("ann"));
+            let closed = one.call("close", close, &ann).await.is_ok();
+            let found = others.h.call("ann", "getAccount", json!({ "accountId": "a" })).await;
+            is_gone = found.is_err();
+            assert!(is_gone || !closed, "it was told to be gone");
+            others.meddle(is_gone).await;
         }
-        kills += usize::from(crashing.has_died());
-        // Nothing can be created under it from then on, and what is another's stays.
-        assert_eq!(card("a", &format!("late{kills}")).await.is_err(), told);
-        let others = format!("k{kills}");
-        let _ = card("b", &others).await;
-        if told && !crashing.has_died() {
-            break;
-        }
+        kills += servers.iter().filter(|server| server.has_died()).count();
     }
+    let Others { h, added, changes, .. } = others;
     let left = keys(&h).await;
-    let added = left.iter().filter(|key| key.starts_with("BOARD#b CARD#k")).count();
-    assert!(kills > 0 && added > 0);
+    assert!(kills > 4, "{kills} kills");
     assert_eq!(left.len(), LEFT.len() + added, "after {kills} kills: {left:?}");
     let items = h.everything("accounts").await;
     assert!(items.iter().all(|item| !item.contains_key("tavola:deleting")));
+    let is_lock = |item: &&Item| item["PK"].as_str().unwrap().contains("UNIQUE");
+    assert_eq!(items.iter().filter(is_lock).count(), 1, "only the name of the other board is held");
+    println!(
+        "{elements} elements, {kills} kills of two servers, {changes} of each change meanwhile: \
+         all of them are gone, and nothing else"
+    );
 }
 
 #[tokio::test(start_paused = true)]

@@ -99,6 +99,7 @@ fn assert_useful(tally: &Tally, way: Way) {
     assert!(tally.models < MANY || unseen.is_empty(), "no model has {unseen:?}");
     if way == Way::Together {
         assert!(tally.deaths > 0 && tally.items_read > 0);
+        assert!(tally.models < MANY || tally.elements > 0, "no element is done beside others");
         assert!(tally.open * 50 <= tally.commits + tally.refused(), "too much is not judged");
     }
 }
@@ -128,8 +129,6 @@ async fn one(
     if way == Way::Alone {
         return Ok(());
     }
-    // What elements do beside others is tested where the runtime is.
-    world.state.lock().await.generator.portions = false;
     let mut operations = Vec::new();
     for _ in 0..TOGETHER {
         operations.push(world.invent().await);

@@ -22,6 +22,8 @@ pub struct Tally {
     /// Writes that were as in the reference, and how many of them took more than one transaction.
     pub commits: usize,
     pub continued: usize,
+    /// Elements of work in portions that were done beside other calls.
+    pub elements: usize,
     /// Transactions that were lost against others.
     pub lost: usize,
     /// Writes that succeeded and had nothing to change.
@@ -155,13 +157,15 @@ impl fmt::Display for Tally {
             self.refused.iter().map(|(kind, n)| format!("{kind} {n}")).collect();
         write!(
             f,
-            "{} runs, {} deaths, {} calls at once, {} commits ({} of several transactions), {} lost, {} idle, refused: \
+            "{} runs, {} deaths, {} calls at once, {} commits ({} of several transactions), {} \
+             elements of work, {} lost, {} idle, refused: \
              {}, {} items read, {} open",
             self.runs,
             self.deaths,
             self.together,
             self.commits,
             self.continued,
+            self.elements,
             self.lost,
             self.idle,
             refused.join(", "),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use tavola_store::Item;
 
-use super::{Call, Ids, Place, Reference, Run, Tables};
+use super::{Call, Element, Ids, Place, Reference, Run, Tables};
 use crate::generate::Operation;
 
 /// What marks an item that is being deleted.
@@ -74,6 +74,28 @@ impl Reference {
         &self,
         operation: &Operation,
         moments: Moments<'_>,
+        judge: impl FnMut(&dyn Fn(Ids) -> Run) -> Option<T>,
+    ) -> Searched<T> {
+        self.search_runs(operation, moments, |call| self.run(operation, call), judge)
+    }
+
+    /// The same for an element of a loop in portions.
+    pub fn search_element<T>(
+        &self,
+        operation: &Operation,
+        (number, element): (usize, &Element),
+        moments: Moments<'_>,
+        judge: impl FnMut(&dyn Fn(Ids) -> Run) -> Option<T>,
+    ) -> Searched<T> {
+        let run = |call: Call<'_>| self.run_element(operation, number, element, call);
+        self.search_runs(operation, moments, run, judge)
+    }
+
+    fn search_runs<'s, T>(
+        &'s self,
+        operation: &Operation,
+        moments: Moments<'s>,
+        run_call: impl Fn(Call<'s>) -> (Run, Choices),
         mut judge: impl FnMut(&dyn Fn(Ids) -> Run) -> Option<T>,
     ) -> Searched<T> {
         let mut script = Vec::new();
@@ -82,7 +104,7 @@ impl Reference {
             let run = |ids: Ids| {
                 let choices = Choices { script: script.clone(), made: Vec::new() };
                 let call = self.begin(&operation.caller, ids, Some(moments), choices);
-                let (run, choices) = self.run(operation, call);
+                let (run, choices) = run_call(call);
                 made.replace(choices);
                 run
             };

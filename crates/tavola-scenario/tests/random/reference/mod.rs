@@ -30,6 +30,7 @@ use choose::Choices;
 pub use choose::{MARK, Moments, Searched};
 pub use claim::Claimed;
 pub use items::{Place, project, told};
+pub use portions::Element;
 pub use read::Listed;
 
 /// Every item by its place.
@@ -309,21 +310,7 @@ impl Reference {
             }
             (None, None) => Err(Refusal::NotFound),
         };
-        let counted = call.first.as_ref().and_then(|(place, _)| call.counted.remove(place));
-        let run = Run {
-            answer,
-            after,
-            ids: call.ids.into_inner().used,
-            first: call.first,
-            counted: counted.unwrap_or_default(),
-            claims_numbers: call.claims_numbers,
-            blocked: call.blocked,
-            admitted: call.admitted,
-            bound: call.bound,
-            marked: call.marked,
-            held: call.held,
-        };
-        (run, call.choices.into_inner())
+        call.ended(answer, after)
     }
 
     /// What is left when a deletion that has begun deletes all that its loops find now.
@@ -421,6 +408,25 @@ impl Reference {
 }
 
 impl Call<'_> {
+    /// The call as it has come to its end.
+    fn ended(mut self, answer: Result<Answer, Refusal>, after: Reference) -> (Run, Choices) {
+        let counted = self.first.as_ref().and_then(|(place, _)| self.counted.remove(place));
+        let run = Run {
+            answer,
+            after,
+            ids: self.ids.into_inner().used,
+            first: self.first,
+            counted: counted.unwrap_or_default(),
+            claims_numbers: self.claims_numbers,
+            blocked: self.blocked,
+            admitted: self.admitted,
+            bound: self.bound,
+            marked: self.marked,
+            held: self.held,
+        };
+        (run, self.choices.into_inner())
+    }
+
     fn seconds(&self) -> i64 {
         self.now.div_euclid(1000)
     }

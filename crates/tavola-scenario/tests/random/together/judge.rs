@@ -6,6 +6,7 @@ use serde_json::{Map, Value as Json};
 use tavola_model::reserved::EXPIRY_JOB;
 use tavola_runtime::{Code, Failure, Response};
 
+use super::portions::without_work;
 use super::replay::{Committed, Replayed, tables};
 use super::{Moment, Outcome, Story};
 use crate::reference::{Answer, Ids, Moments, Place, Reference, Run, Searched, Tables, told};
@@ -23,13 +24,23 @@ impl Moment {
         tally: &mut Tally,
     ) -> Result<(), String> {
         let replayed = self.replay(story, began, late, tally)?;
-        if let Some(difference) = differ(&self.recovered(&replayed), stored) {
+        let without = without_work(stored);
+        let recovered = if story.later.is_some() { &without } else { stored };
+        if let Some(difference) = differ(&self.recovered(&replayed), recovered) {
             return Err(format!("after recovery, {difference}"));
         }
         for number in 0..self.operations.len() {
             let commits = replayed.writes.iter().filter(|write| write.operation == number).count();
             if commits > 1 {
                 return Err(format!("{number} commits {commits} times"));
+            }
+        }
+        if let Some((later, finally)) = &story.later {
+            let ended = self.replay_later(later, stored, replayed.clone(), tally)?;
+            let mut finally = finally.clone();
+            finally.retain(|place, _| !place.partition.starts_with("TAVOLA#JOB#"));
+            if let Some(difference) = differ(ended.last(), &finally) {
+                return Err(format!("after the work, {difference}"));
             }
         }
         for outcome in story.outcomes {
@@ -64,6 +75,9 @@ impl Moment {
             (Err(Failure::Unavailable { .. } | Failure::TooLarge(_)), None) => Ok(()),
             (Err(failure), None) => self.refused(outcome, failure, replayed, tally),
             (Ok(response), _) if is_read => self.shows(outcome, response, replayed, tally),
+            (Ok(response), _) if self.goes_on_in_portions(outcome.number).is_some() => {
+                self.tells_of_work(outcome, response, replayed)
+            }
             (Ok(response), Some(Committed { run, others, at, sets, .. })) => {
                 let before = replayed.during(outcome.number, *at)[0];
                 let answers = |run| self.answers(outcome, response, run, sets, before, replayed);

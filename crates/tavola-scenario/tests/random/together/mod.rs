@@ -5,11 +5,13 @@
 mod apart;
 mod expiry;
 mod judge;
+mod portions;
 mod replay;
 mod shown;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use tavola_embedded::EmbeddedStore;
 use tavola_model::model::Model;
@@ -17,6 +19,7 @@ use tavola_model::reserved::EXPIRY_JOB;
 use tavola_runtime::{Caller, Clock, Failure, Input, Response, Runtime};
 use tavola_store::{BatchWrite, Faults, FaultyStore, IndexLag, Item, Store};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use crate::generate::{Generator, Operation, Random};
 use crate::reference::{Place, Reference, Tables};
@@ -34,6 +37,9 @@ const LAG: u64 = 3;
 
 /// How many rounds are added at most where nothing was allowed in those before.
 const MORE_ROUNDS: u64 = 20;
+
+/// How long it may take to finish what has begun.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// An operation that has not begun.
 const NEVER: usize = usize::MAX;
@@ -177,15 +183,25 @@ impl Moment {
         let requests = witness.requests().await - opened;
         let done = witness.done().await;
 
-        let restarted = open(&self.model, store.clone(), &self.clock).await;
+        let recovery = Arc::new(Witness::new(store.clone()));
+        let restarted = open(&self.model, recovery.clone(), &self.clock).await;
         let recovered = restarted.finish_work(true).await;
         let stored = everything(&self.model, &*store).await;
+        let later = match stored.keys().any(portions::is_portions) {
+            false => None,
+            true => {
+                recovery.done().await;
+                restarted.maintain_once(Instant::now() + PATIENCE).await;
+                Some((recovery.done().await, everything(&self.model, &*store).await))
+            }
+        };
         tally.runs += 1;
         tally.deaths += usize::from(died);
         tally.together += outcomes.len();
         tally.lost += witness.lost().await;
         let began = began.iter().map(|from| from.load(Ordering::SeqCst)).collect();
-        let story = Story { moment: self, done: &done, outcomes: &outcomes, dies_after, seed };
+        let story =
+            Story { moment: self, done: &done, outcomes: &outcomes, later, dies_after, seed };
         let mut judged = recovered.map(drop).map_err(|failure| format!("recovery: {failure:?}"));
         if judged.is_ok() {
             judged = self.judge(&story, began, late, &stored, tally);
@@ -230,6 +246,8 @@ struct Story<'s> {
     moment: &'s Moment,
     done: &'s [Done],
     outcomes: &'s [Outcome],
+    /// What was done after recovery where work went on in portions, and what was stored then.
+    later: Option<(Vec<Done>, Tables)>,
     dies_after: Option<u64>,
     seed: u64,
 }
@@ -247,6 +265,8 @@ impl Story<'_> {
         }
         let done = self.done.iter().enumerate();
         lines.extend(done.map(|(number, done)| format!("done {number}: {done:?}")));
+        let later = self.later.iter().flat_map(|(later, _)| later);
+        lines.extend(later.map(|done| format!("done later: {done:?}")));
         lines.join("\n")
     }
 }

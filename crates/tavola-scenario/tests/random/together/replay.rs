@@ -1,12 +1,13 @@
 //! What committed transactions make in the reference, one after the other.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use tavola_runtime::Response;
 use tavola_store::{Action, ActionKind, UpdateAction, UpdateItem, Value, item_to_json};
 
 use super::apart::{Apart, Gone};
+use super::portions::{Work, is_portions};
 use super::{Moment, Story};
 use crate::ids::match_ids;
 use crate::reference::{
@@ -31,7 +32,7 @@ pub struct Replayed {
     began: Vec<usize>,
     /// Whether indexes are late: as much as they like, because others come between what they were
     /// and a write.
-    late: bool,
+    pub(super) late: bool,
     /// What each transaction wrote, whatever it was for.
     written: Vec<BTreeSet<Place>>,
     /// The writes.
@@ -40,6 +41,8 @@ pub struct Replayed {
     claims: Vec<(usize, Claimed)>,
     /// Deletions that have begun and not ended: their records, and their places among the writes.
     clearing: Vec<(Place, usize)>,
+    /// Work in portions, by its ids.
+    pub(super) works: BTreeMap<String, Work>,
 }
 
 /// The reference from one commit to the next.
@@ -80,7 +83,7 @@ impl Replayed {
         if self.late { 0 } else { self.began[operation] }
     }
 
-    fn between(&self, from: usize, to: usize) -> Vec<&Reference> {
+    pub(super) fn between(&self, from: usize, to: usize) -> Vec<&Reference> {
         let inside = self.states.iter().rev().filter(|state| state.at <= to && state.until > from);
         inside.map(|state| &state.reference).collect()
     }
@@ -149,8 +152,9 @@ impl Moment {
         let mut mirror: Tables = (*self.before.tables).clone();
         let (written, writes, clearing) = (Vec::new(), Vec::new(), Vec::new());
         let (states, apart, claims) = (Vec::new(), Apart::default(), Vec::new());
+        let works = BTreeMap::new();
         let mut replayed =
-            Replayed { states, apart, began, late, written, writes, claims, clearing };
+            Replayed { states, apart, began, late, written, writes, claims, clearing, works };
         replayed.push(0, self.before.clone());
         for (at, done) in story.done.iter().enumerate() {
             if let Done::Claimed(operation, update) = done {
@@ -161,10 +165,15 @@ impl Moment {
                 replayed.written.push(BTreeSet::new());
                 continue;
             };
+            let step = self.step_of_work(actions, &mirror);
             for action in actions {
                 self.apply(action, &mut mirror);
             }
             replayed.written.push(self.written(actions));
+            if let Some(step) = step {
+                self.work_on(at, step, actions, &mirror, &mut replayed, tally)?;
+                continue;
+            }
             self.take_apart(at, actions, &mirror, &mut replayed);
             if let Some(clearing) = self.goes_on_clearing(actions, &replayed) {
                 self.clear(clearing, at, actions, &mut replayed)?;
@@ -175,6 +184,8 @@ impl Moment {
             }
             let Some(operation) = operation.filter(|_| decides(actions)) else { continue };
             let told = story.outcomes.iter().find(|outcome| outcome.number == operation);
+            // Of what goes on in portions, they are told how far that has come.
+            let told = told.filter(|_| self.goes_on_in_portions(operation).is_none());
             let told = told.and_then(|outcome| outcome.result.as_ref().ok());
             let explain = |replayed: &Replayed, tally: &mut Tally| {
                 self.explain(operation, told, at, actions, &mirror, replayed, tally)
@@ -199,8 +210,43 @@ impl Moment {
             replayed.push(at + 1, run.after.clone());
             let sets = actions.iter().flat_map(|action| self.sets(action)).collect();
             replayed.writes.push(Committed { operation, at, run, others, sets });
+            self.begins_work((operation, at), actions, &mut replayed)?;
         }
         Ok(replayed)
+    }
+
+    /// Replays what goes on in portions after recovery.
+    pub(super) fn replay_later(
+        &self,
+        later: &[Done],
+        stored: &Tables,
+        mut replayed: Replayed,
+        tally: &mut Tally,
+    ) -> Result<Replayed, String> {
+        let (mut mirror, begin) = (stored.clone(), replayed.written.len());
+        let recovered = self.recovered(&replayed);
+        replayed.clearing.clear();
+        replayed.push(begin, recovered);
+        for (at, done) in (begin..).zip(later) {
+            let Done::Committed(_, actions) = done else {
+                replayed.written.push(BTreeSet::new());
+                continue;
+            };
+            let step = self.step_of_work(actions, &mirror);
+            for action in actions {
+                self.apply(action, &mut mirror);
+            }
+            replayed.written.push(self.written(actions));
+            match step {
+                Some(step) => self.work_on(at, step, actions, &mirror, &mut replayed, tally)?,
+                // By the job that comes with it.
+                None => drop(self.end(at, actions, &mirror, &mut replayed)?),
+            }
+        }
+        match replayed.works.values().find(|work| !work.has_ended) {
+            Some(work) => Err(format!("the work of {} is not finished", work.operation)),
+            None => Ok(replayed),
+        }
     }
 
     /// Moves a counter on, if the operation could claim from it.
@@ -374,7 +420,8 @@ impl Moment {
             let worker =
                 action.condition.as_ref().is_some_and(|c| format!("{c:?}").contains("worker"));
             let made = matches!(action.kind, ActionKind::Put(_));
-            (worker || made) && self.place(action).partition.starts_with("TAVOLA#WORK#")
+            let place = self.place(action);
+            (worker || made) && place.partition.starts_with("TAVOLA#WORK#") && !is_portions(&place)
         })
     }
 
@@ -526,5 +573,7 @@ pub(super) fn changes(before: &Tables, after: &Tables) -> Vec<Place> {
 
 /// Whether a place is of Tavola's own records, which the reference knows otherwise.
 fn is_record(place: &Place) -> bool {
-    ["TAVOLA#WORK#", "TAVOLA#ONCE#"].iter().any(|start| place.partition.starts_with(start))
+    let kinds = ["WORK", "ONCE", "CALL", "MARK", "PROGRESS", "JOB"];
+    let name = place.partition.strip_prefix("TAVOLA#").and_then(|name| name.split_once('#'));
+    name.is_some_and(|(kind, _)| kinds.contains(&kind))
 }
