@@ -134,6 +134,9 @@ pub(crate) fn modifier(word: &str) -> Option<Habit> {
         ),
         "readonly" | "const" | "final" => Word("immutable"),
         "hidden" | "private" | "secret" => Form("say who sees it: `visible if RULE`"),
+        "check" | "constraint" | "assert" | "invariant" => {
+            Form("what always holds is a line of the entity: `check stock >= 0`")
+        }
         "references" | "ref" => Form("ask in the write: `check exists Entity(...)`"),
         "ulid" | "uuid" | "generate" | "uid" => Form("a new id is the default `= new`"),
         "watch" | "onupdate" | "autoupdate" => Form("write `= now on write`"),
