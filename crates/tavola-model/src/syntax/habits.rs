@@ -296,6 +296,13 @@ pub(crate) fn is_permission(word: &str) -> bool {
     matches!(plain(word).as_str(), "user" | "all" | "any" | "public")
 }
 
+/// Returns the usual name of an item of an entity.
+pub(crate) fn item_name(entity: &str) -> String {
+    let mut letters = entity.chars();
+    let first = letters.next().map(|first| first.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
+}
+
 /// Returns `true` for words that stand for the caller.
 pub(crate) fn is_caller(word: &str) -> bool {
     matches!(
