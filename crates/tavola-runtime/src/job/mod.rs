@@ -229,6 +229,9 @@ impl<'r, 'l> Run<'r, 'l> {
             }
             Err(failure) => {
                 self.report.refused += 1;
+                if let Some(observer) = self.runtime.observer() {
+                    observer.refused(called, &failure);
+                }
                 tracing::warn!(write = called.name, %failure, "a write of a job was refused");
             }
         }
