@@ -141,10 +141,11 @@ impl Binding<'_> {
     /// Evaluates an expression that depends on nothing else.
     fn evaluate(&self, expr: &Expr) -> Option<Expr> {
         let (cache, trace) = (Cache::default(), Trace::default());
+        let moment = Clock::system().now(self.model.precision);
         let context = Context {
             model: self.model,
             identity: self.identity,
-            moment: Clock::system().now(self.model.precision),
+            moment: &moment,
             draw: Draw::new(),
             cache: &cache,
             drafts: None,

@@ -40,7 +40,7 @@ impl<'r> Call<'r> {
         moment: Moment,
     ) -> Self {
         let (tenancy, is_cascade, ends) = (Tenancy::Free, false, None);
-        let (if_match, tracer, draw) = (None, None, Draw::new());
+        let (if_match, tracer, draw) = (None, None, moment.draw());
         Self {
             model,
             deployment,
@@ -73,14 +73,14 @@ impl<'r> Call<'r> {
 
     /// Returns the call that finishes a cascade deletion which this caller began.
     pub fn cascade(&self, identity: Identity, tenancy: Tenancy) -> Self {
-        let same = Self::new(self.model, self.deployment, self.markable, identity, self.moment);
+        let same = Self::new(self.model, self.deployment, self.markable, identity, self.moment.clone());
         Self { tenancy, is_cascade: true, tracer: self.tracer, ..same }
     }
 
     /// Returns the call that ends an item whose lifetime is over: a job's, at the same moment.
     pub fn ending(&self, item: ItemKey) -> Self {
         let identity = Identity::new(self.model, &Caller::job());
-        let same = Self::new(self.model, self.deployment, self.markable, identity, self.moment);
+        let same = Self::new(self.model, self.deployment, self.markable, identity, self.moment.clone());
         Self { ends: Some(item), tracer: self.tracer, ..same }
     }
 
@@ -92,8 +92,8 @@ impl<'r> Call<'r> {
         &self.identity
     }
 
-    pub fn moment(&self) -> Moment {
-        self.moment
+    pub fn moment(&self) -> &Moment {
+        &self.moment
     }
 
     /// Returns what is chosen at random in the call.
@@ -135,7 +135,8 @@ impl<'r> Call<'r> {
     /// Returns what tells of the requests of the call.
     pub fn tracing(&self) -> Option<Tracing<'r>> {
         let Self { model, deployment, tracer, .. } = *self;
-        tracer.map(|tracer| Tracing { tracer, model, deployment })
+        let tracer = tracer.filter(|tracer| tracer.follows_requests())?;
+        Some(Tracing { tracer, model, deployment })
     }
 
     /// Tells whether the `allow` of the operation holds, as it is written.

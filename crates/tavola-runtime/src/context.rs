@@ -91,7 +91,7 @@ pub(crate) struct WriteFacts {
 pub(crate) struct Context<'a> {
     pub model: &'a Model,
     pub identity: &'a Identity,
-    pub moment: Moment,
+    pub moment: &'a Moment,
     pub draw: Draw,
     pub cache: &'a Cache,
     /// Items that the running write has made or changed so far; they come before the cache.

@@ -13,6 +13,11 @@ impl Draw {
         Self(RandomState::new().hash_one(()))
     }
 
+    /// Returns what follows from a number.
+    pub fn of(number: u64) -> Self {
+        Self(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
     /// Returns a number from 0 below `count` for one of several purposes; zero if there is none.
     pub fn below(self, purpose: u64, count: u64) -> u64 {
         // Multiples of the golden ratio lie far from each other.

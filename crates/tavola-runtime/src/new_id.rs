@@ -27,6 +27,21 @@ pub(crate) fn new_uuid(at: SystemTime, version: UuidVersion) -> Uuid {
     }
 }
 
+/// Returns the ULID of a number that counts.
+pub(crate) fn counted_id(at: SystemTime, count: u64) -> Ulid {
+    Ulid::from_parts(Ulid::from_datetime(at).timestamp_ms(), u128::from(count))
+}
+
+/// Returns the UUID of a number that counts.
+pub(crate) fn counted_uuid(at: SystemTime, version: UuidVersion, count: u64) -> Uuid {
+    match version {
+        UuidVersion::V4 => {
+            uuid::Builder::from_random_bytes(u128::from(count).to_be_bytes()).into_uuid()
+        }
+        UuidVersion::V7 => by_time(counted_id(at, count << 6)),
+    }
+}
+
 /// Returns the bits of a ULID as a UUID of version 7, which has 74 for the 80 at random.
 fn by_time(id: Ulid) -> Uuid {
     let random = id.random() >> 6;

@@ -55,6 +55,7 @@ pub struct Runtime {
     retry_limits: RetryLimits,
     queues: Queues,
     schedule: Schedule,
+    observer: Option<Arc<dyn Tracer>>,
 }
 
 /// How a runtime is set up.
@@ -176,6 +177,7 @@ impl Runtime {
             retry_limits: RetryLimits::default(),
             queues: Queues::default(),
             schedule: Schedule::new(),
+            observer: None,
         }
     }
 
@@ -191,6 +193,17 @@ impl Runtime {
     pub fn with_work_patience(mut self, patience: Option<Duration>) -> Self {
         self.schedule.set_patience(patience);
         self
+    }
+
+    /// Tells somebody what all calls and jobs do, except for calls with a tracer of their own.
+    #[must_use]
+    pub fn with_observer(self, observer: Arc<dyn Tracer>) -> Self {
+        Self { observer: Some(observer), ..self }
+    }
+
+    /// Returns who is told what calls and jobs do.
+    pub(crate) fn observer(&self) -> Option<&dyn Tracer> {
+        self.observer.as_deref()
     }
 
     /// Sets how many elements of work in portions, items of cascade deletions and expiries are done
@@ -402,7 +415,7 @@ impl Runtime {
         let identity = Identity::new(&self.model, caller);
         let moment = self.clock.now(self.model.precision);
         let call = Call::new(&self.model, &self.deployment, &self.markable, identity, moment);
-        let call = call.traced_by(tracer);
+        let call = call.traced_by(tracer.or(self.observer()));
         let operation = operation.and_then(|name| self.by_name.get(name)).copied();
         let store = self.store().for_a_call().counted_for(operation).traced_by(call.tracing());
         Loader::new(call, store, &self.missing).confined().await
@@ -412,7 +425,9 @@ impl Runtime {
     pub(crate) fn loader_as(&self, identity: Identity, tenancy: Tenancy) -> Loader<'_> {
         let moment = self.clock.now(self.model.precision);
         let call = Call::new(&self.model, &self.deployment, &self.markable, identity, moment);
-        Loader::new(call.confined_to(tenancy), self.store().for_a_call(), &self.missing)
+        let call = call.traced_by(self.observer()).confined_to(tenancy);
+        let store = self.store().for_a_call().traced_by(call.tracing());
+        Loader::new(call, store, &self.missing)
     }
 
     /// Begins a call of theirs that writes.

@@ -1,7 +1,7 @@
 //! Moments and days, in the one precision of the model.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use jiff::fmt::temporal::DateTimePrinter;
 use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
@@ -9,7 +9,8 @@ use tavola_model::model::Precision;
 use tavola_model::model::scalar::UuidVersion;
 use tavola_store::{Number, Value};
 
-use crate::new_id::{new_id, new_uuid};
+use crate::draw::Draw;
+use crate::new_id::{counted_id, counted_uuid, new_id, new_uuid};
 
 /// Where the time comes from.
 #[derive(Debug, Clone, Default)]
@@ -20,6 +21,8 @@ pub struct Clock {
     ahead: Arc<AtomicI64>,
     /// By how many milliseconds every call moves it.
     tick: i64,
+    /// How many identifiers were made, if they count.
+    ids: Option<Arc<AtomicU64>>,
 }
 
 impl Clock {
@@ -35,9 +38,10 @@ impl Clock {
     }
 
     /// Creates a clock that every call moves by a millisecond, from a moment in epoch milliseconds:
-    /// what happens later has a later time, and is the same in every run.
+    /// what happens later has a later time. New identifiers count, and nothing is chosen at random,
+    /// so that every run is the same.
     pub fn ticking(at: i64) -> Self {
-        Self { tick: 1, ..Self::standing(at) }
+        Self { tick: 1, ids: Some(Arc::default()), ..Self::standing(at) }
     }
 
     /// Lets the clock, and everyone who shares it, run so many seconds ahead.
@@ -63,15 +67,17 @@ impl Clock {
     fn moment(&self, ahead: i64, precision: Precision) -> Moment {
         let ahead = SignedDuration::from_millis(ahead);
         let now = self.stands.unwrap_or_else(Timestamp::now);
-        Moment { at: now.checked_add(ahead).unwrap_or(now), precision }
+        Moment { at: now.checked_add(ahead).unwrap_or(now), precision, ids: self.ids.clone() }
     }
 }
 
 /// The moment of a call: every `now` in it is the same.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Moment {
     at: Timestamp,
     precision: Precision,
+    /// How many identifiers were made, if they count.
+    ids: Option<Arc<AtomicU64>>,
 }
 
 impl Moment {
@@ -93,12 +99,34 @@ impl Moment {
     /// Returns a new identifier that contains this moment, above those that this process has made
     /// of it before.
     pub fn new_id(&self) -> String {
-        new_id(self.at.into()).to_string()
+        match self.count() {
+            Some(count) => counted_id(self.at.into(), count),
+            None => new_id(self.at.into()),
+        }
+        .to_string()
     }
 
     /// Returns a new UUID: at random, or one that contains this moment.
     pub fn new_uuid(&self, version: UuidVersion) -> String {
-        new_uuid(self.at.into(), version).to_string()
+        match self.count() {
+            Some(count) => counted_uuid(self.at.into(), version, count),
+            None => new_uuid(self.at.into(), version),
+        }
+        .to_string()
+    }
+
+    /// Returns the number of the next identifier, if they count.
+    fn count(&self) -> Option<u64> {
+        Some(self.ids.as_ref()?.fetch_add(1, Ordering::Relaxed) + 1)
+    }
+
+    /// Returns what is chosen at random in a call; where identifiers count, it follows from the
+    /// moment.
+    pub fn draw(&self) -> Draw {
+        match self.ids {
+            Some(_) => Draw::of(self.at.as_millisecond().unsigned_abs()),
+            None => Draw::new(),
+        }
     }
 }
 

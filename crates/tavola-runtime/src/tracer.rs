@@ -4,12 +4,13 @@
 
 use std::time::Duration;
 
-use tavola_model::model::Model;
+use tavola_model::model::{Expr, Model, Write};
 use tavola_store::{
     Action, ActionKind, BatchGet, Capacity, Get, Item, ItemImages, Key, Page, Put, Query, Scan,
     TableDescription, TransactGet, TransactWrite, UpdateItem, Value,
 };
 
+use crate::Failure;
 use crate::deployment::Deployment;
 use crate::item_key::ItemKey;
 
@@ -20,6 +21,19 @@ pub trait Tracer: Send + Sync {
     /// What a call works out again, because it needed more items or lost against another one, is
     /// told again.
     fn record(&self, event: TraceEvent);
+
+    /// Takes in that a write has asked a condition: that of a step, or its `allow`. It is told again
+    /// like everything else.
+    fn asked(&self, _write: &Write, _condition: &Expr, _holds: bool) {}
+
+    /// Takes in that a write of a job was refused.
+    fn refused(&self, _write: &Write, _failure: &Failure) {}
+
+    /// Returns `true` if it is told of requests and of what they change; items that change are then
+    /// read once more before and after each transaction.
+    fn follows_requests(&self) -> bool {
+        true
+    }
 }
 
 /// What happens during a call.

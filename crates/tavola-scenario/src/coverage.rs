@@ -1,15 +1,15 @@
 //! What the scenarios of a model have reached, and what they have not.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 use tavola_model::Span;
+use tavola_model::explain::condition_text;
 use tavola_model::model::{
-    CallerTest, Else, EntityId, Expr, JobStep, Loop, Model, Read, ReadId, RuleId, Step, WithTarget,
-    Write, WriteId,
+    CallerTest, Else, Expr, JobStep, Loop, Model, Read, ReadId, Step, WithTarget, Write, WriteId,
 };
-use tavola_runtime::{Caller, Failure, Input, Reason, Response};
+use tavola_runtime::{Caller, Failure, Input, Reason, Response, TraceEvent, Tracer};
 use tavola_store::Value;
 
 use crate::run::Target;
@@ -19,6 +19,11 @@ use crate::run::Target;
 pub struct Reached {
     operations: BTreeMap<String, Outcomes>,
     jobs: BTreeSet<String>,
+    rules: BTreeSet<String>,
+    /// The conditions of steps, by the name of the write and the place of the step among all.
+    conditions: BTreeMap<(String, usize), Asked>,
+    /// The first write of the running job that was refused.
+    refused: Option<(String, Failure)>,
 }
 
 #[derive(Debug, Default)]
@@ -36,10 +41,17 @@ struct Refusal {
     rule: Option<String>,
 }
 
+/// How a condition was answered so far.
+#[derive(Debug, Default, Clone, Copy)]
+struct Asked {
+    held: bool,
+    failed: bool,
+}
+
 /// A part of a model that no scenario has reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreached {
-    /// `read`, `write`, `job` or `rule`.
+    /// `read`, `write`, `job`, `entity` or `rule`.
     pub kind: &'static str,
     /// The name of the declaration.
     pub name: String,
@@ -57,6 +69,44 @@ pub struct Recorded {
     pub reached: Arc<Mutex<Reached>>,
 }
 
+/// Records what a runtime asks while it is called: the rules, and the conditions of writes.
+pub struct Observer {
+    /// What was reached so far.
+    pub reached: Arc<Mutex<Reached>>,
+}
+
+impl Observer {
+    fn reached(&self) -> MutexGuard<'_, Reached> {
+        self.reached.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Tracer for Observer {
+    fn record(&self, event: TraceEvent) {
+        if let TraceEvent::Rule(asked) = event {
+            self.reached().rules.insert(asked.rule);
+        }
+    }
+
+    fn asked(&self, write: &Write, condition: &Expr, holds: bool) {
+        let is_it = |step: &Step| step.condition().is_some_and(|own| std::ptr::eq(own, condition));
+        if let Some(place) = write.all_steps().position(is_it) {
+            let mut reached = self.reached();
+            let asked = reached.conditions.entry((write.name.clone(), place)).or_default();
+            asked.held |= holds;
+            asked.failed |= !holds;
+        }
+    }
+
+    fn refused(&self, write: &Write, failure: &Failure) {
+        self.reached().refused.get_or_insert((write.name.clone(), failure.clone()));
+    }
+
+    fn follows_requests(&self) -> bool {
+        false
+    }
+}
+
 #[async_trait]
 impl Target for Recorded {
     async fn call(&self, name: &str, input: Input, caller: &Caller) -> Result<Response, Failure> {
@@ -70,7 +120,13 @@ impl Target for Recorded {
         let result = self.target.job(name, input).await;
         let mut reached = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
         reached.jobs.insert(name.to_owned());
-        result
+        match reached.refused.take() {
+            Some((write, failure)) => {
+                let code = failure.code();
+                Err(Failure::Internal(format!("`{write}` was refused: {failure} ({code})")))
+            }
+            None => result,
+        }
     }
 
     fn today(&self) -> String {
@@ -137,26 +193,37 @@ impl Reached {
         let is_reached = |name: &String| through.contains(&**name) && !self.is_called(name);
         let called = |read: &&Read| read.allow.is_some() && !is_reached(&read.name);
         for read in model.reads.iter().filter(called) {
-            let whats = self.missing(&read.name, read.allow.as_ref(), &[]);
+            let whats = self.missing(&read.name, read.allow.as_ref());
             all.extend(whats.into_iter().map(|what| of("read", &read.name, what, read.span)));
         }
-        let called = |write: &&Write| {
-            write.allow.is_some() && write.expiry.is_none() && !is_reached(&write.name)
-        };
+        let called = |write: &&Write| write.allow.is_some() && write.expiry.is_none();
         for write in model.writes.iter().filter(called) {
-            let refusals: Vec<&Else> =
-                write.all_steps().filter_map(|step| step.otherwise()).collect();
-            let whats = self.missing(&write.name, write.allow.as_ref(), &refusals);
+            let mut whats = Vec::new();
+            if !is_reached(&write.name) {
+                whats = self.missing(&write.name, write.allow.as_ref());
+            }
+            if self.is_called(&write.name) || is_reached(&write.name) {
+                whats.extend(self.steps(model, write));
+            }
             all.extend(whats.into_iter().map(|what| of("write", &write.name, what, write.span)));
+        }
+        for entity in &model.entities {
+            let told = |otherwise: &&Else| {
+                otherwise.has_words() && !self.operations.values().any(|one| one.told(otherwise))
+            };
+            let attributes = entity.attributes.iter().filter_map(|one| one.otherwise.as_ref());
+            let uniques = entity.uniques.iter().filter_map(|one| one.otherwise.as_ref());
+            let exclusive = entity.derives.iter().filter_map(|one| one.exclusive.as_ref());
+            let checks = entity.checks.iter().map(|check| &check.otherwise);
+            for otherwise in attributes.chain(uniques).chain(exclusive).chain(checks).filter(told) {
+                all.push(of("entity", &entity.name, never(otherwise), entity.span));
+            }
         }
         for job in model.jobs.iter().filter(|job| !self.jobs.contains(&job.name)) {
             all.push(of("job", &job.name, "never run".to_owned(), Span::default()));
         }
-        let asked = self.rules(model, &through);
-        for (place, rule) in model.rules.iter().enumerate() {
-            if !asked.iter().any(|id| id.index() == place) {
-                all.push(of("rule", &rule.name, "never asked".to_owned(), rule.span));
-            }
+        for rule in model.rules.iter().filter(|rule| !self.rules.contains(&rule.name)) {
+            all.push(of("rule", &rule.name, "never asked".to_owned(), rule.span));
         }
         all.sort_by_key(|unreached| unreached.span);
         all
@@ -207,7 +274,7 @@ impl Reached {
         through
     }
 
-    fn missing(&self, name: &str, allow: Option<&Expr>, refusals: &[&Else]) -> Vec<String> {
+    fn missing(&self, name: &str, allow: Option<&Expr>) -> Vec<String> {
         let Some(outcomes) = self.operations.get(name) else {
             return vec!["never called".to_owned()];
         };
@@ -219,51 +286,57 @@ impl Reached {
         if !is_open && !outcomes.turned_away {
             whats.push("`allow` never turns a caller away".to_owned());
         }
-        for otherwise in refusals.iter().filter(|otherwise| otherwise.has_words()) {
-            if !outcomes.told(otherwise) {
-                whats.push(format!("`else {}` never happens", words(otherwise)));
+        whats
+    }
+
+    /// Returns what has not happened in the steps of a write.
+    fn steps(&self, model: &Model, write: &Write) -> Vec<String> {
+        let outcomes = self.operations.get(&write.name);
+        let told = |otherwise: &Else| outcomes.is_some_and(|outcomes| outcomes.told(otherwise));
+        let mut whats = Vec::new();
+        for (place, step) in write.all_steps().enumerate() {
+            let key = (write.name.clone(), place);
+            let asked = self.conditions.get(&key).copied().unwrap_or_default();
+            let otherwise = step.otherwise().filter(|otherwise| otherwise.has_words());
+            match (step.condition(), otherwise) {
+                (Some(_), Some(otherwise)) if asked.failed || told(otherwise) => {}
+                // What a job or another write is told of one that they do is not known.
+                (None, Some(otherwise)) if outcomes.is_none() || told(otherwise) => {}
+                (_, Some(otherwise)) => whats.push(never(otherwise)),
+                (None, None) => {}
+                // Its `else` has the condition of its `when`.
+                (Some(_), None) if matches!(step, Step::For { list: Loop::Otherwise(_), .. }) => {}
+                (Some(condition), None) => {
+                    let word = match step {
+                        Step::Check(..) => "check",
+                        Step::For { list: Loop::Once, .. } => "when",
+                        Step::For { .. } => "where",
+                        _ => "if",
+                    };
+                    let written = step.otherwise().and_then(|one| one.condition.clone());
+                    let text = written.unwrap_or_else(|| condition_text(model, write, condition));
+                    let text = format!("`{word} {text}`");
+                    match asked {
+                        Asked { held: false, failed: false } => {
+                            whats.push(format!("{text} is never asked"));
+                        }
+                        Asked { failed: false, .. } => whats.push(format!("{text} always holds")),
+                        Asked { held: false, .. } => whats.push(format!("{text} never holds")),
+                        _ => {}
+                    }
+                }
             }
         }
         whats
     }
-
-    /// Returns the rules that the operations called, and what they return, depend on.
-    fn rules(&self, model: &Model, through: &BTreeSet<&str>) -> BTreeSet<RuleId> {
-        let mut asked = BTreeSet::new();
-        let called = |name: &str| self.is_called(name) || through.contains(name);
-        for read in model.reads.iter().filter(|read| called(&read.name)) {
-            read.exprs(&mut |expr| collect(model, expr, &mut asked));
-            for id in &read.entities {
-                visibility(model, *id, &mut asked);
-            }
-        }
-        for write in model.writes.iter().filter(|write| called(&write.name)) {
-            write.exprs(&mut |expr| collect(model, expr, &mut asked));
-        }
-        asked
-    }
-}
-
-fn visibility(model: &Model, id: EntityId, asked: &mut BTreeSet<RuleId>) {
-    let entity = model.entity(id);
-    let restricted = entity.restricted.iter().map(|restriction| &restriction.condition);
-    for condition in entity.visible.iter().chain(restricted) {
-        collect(model, condition, asked);
-    }
-}
-
-fn collect(model: &Model, expr: &Expr, asked: &mut BTreeSet<RuleId>) {
-    expr.walk(&mut |part| {
-        if let Expr::Rule(id, _) = part
-            && asked.insert(*id)
-        {
-            collect(model, &model.rule(*id).condition, asked);
-        }
-    });
 }
 
 fn of(kind: &'static str, name: &str, what: String, span: Span) -> Unreached {
     Unreached { kind, name: name.to_owned(), what, span }
+}
+
+fn never(otherwise: &Else) -> String {
+    format!("`else {}` never happens", words(otherwise))
 }
 
 fn words(otherwise: &Else) -> String {
@@ -323,11 +396,12 @@ write eraseAll {
             let mut reached = Reached::default();
             let outcomes = Outcomes { answered: true, turned_away: true, refusals: Vec::new() };
             reached.operations.insert(called.to_owned(), outcomes);
+            reached.rules.insert("owner".to_owned());
             let all = reached.unreached(&model);
             all.into_iter().map(|one| one.name).collect::<Vec<_>>()
         };
         assert_eq!(unreached("eraseAll"), Vec::<String>::new());
         assert_eq!(unreached("erase"), ["notesOf", "eraseAll"]);
-        assert_eq!(unreached("notesOf"), ["owner", "erase", "eraseAll"]);
+        assert_eq!(unreached("notesOf"), ["erase", "eraseAll"]);
     }
 }

@@ -22,7 +22,10 @@ impl Target for Direct {
     }
 
     async fn job(&self, name: &str, input: Input) -> Result<(), Failure> {
-        self.runtime.run_job(name, input).await.map(|_| ())
+        match self.runtime.run_job(name, input).await?.refused {
+            0 => Ok(()),
+            refused => Err(Failure::Internal(format!("{refused} of its writes were refused"))),
+        }
     }
 
     fn today(&self) -> String {

@@ -26,7 +26,7 @@ mod run;
 mod side_by_side;
 pub mod synthetic_data;
 
-pub use coverage::{Reached, Recorded, Unreached};
+pub use coverage::{Observer, Reached, Recorded, Unreached};
 pub use direct::Direct;
 pub use matching::{Bindings, fill};
 pub use parse::{Argument, Expectation, ParseError, Scenario, Step, StepKind, parse};

@@ -91,10 +91,10 @@ impl ScenarioRunner {
             }
             StepKind::Job { name, inputs, expectations } => {
                 let input = self.input(name, inputs, bindings)?;
-                self.target
-                    .job(name, input)
-                    .await
-                    .map_err(|failure| format!("the job failed: {failure:?}"))?;
+                self.target.job(name, input).await.map_err(|failure| match failure {
+                    Failure::Internal(message) => format!("the job failed: {message}"),
+                    failure => format!("the job failed: {failure} ({failure:?})"),
+                })?;
                 for expectation in expectations {
                     self.expect_stored(expectation, bindings).await?;
                 }

@@ -4,7 +4,14 @@ use crate::Finding;
 
 /// Adds to a finding without help what usually helps.
 pub(super) fn added(mut finding: Finding) -> Finding {
-    finding.help = finding.help.or_else(|| usual(finding.code).map(str::to_owned));
+    let usual = match finding.code {
+        // The rest of the line may stay.
+        "unknown-word" if finding.message.contains("has no meaning after") => {
+            Some("take it out, or look up in docs/language.md how it is written")
+        }
+        code => usual(code),
+    };
+    finding.help = finding.help.or_else(|| usual.map(str::to_owned));
     finding
 }
 

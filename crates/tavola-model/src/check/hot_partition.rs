@@ -106,7 +106,7 @@ fn hot_changes(context: &Context, findings: &mut Vec<Finding>) {
         if let Some(any) = any.as_ref().and_then(|any| any.count()) {
             partitions = partitions.min(any.max(1));
         }
-        let is_alone = facts.sizes.iter().all(|size| size.most() == Some(1));
+        let is_alone = facts.sizes.iter().all(|size| size.most_without_key() == Some(1));
         if is_alone {
             let all = changed.entry(load.entity).or_insert((0.0, partitions, false, Vec::new()));
             all.0 += rate;

@@ -1,9 +1,10 @@
 //! A list that also returns what it is not for.
 //!
 //! A read returns every entity whose keys can match its key condition.
-//! Two mistakes make that more than was meant, and nothing fails: a partition that another entity
-//! shares by accident, because both keys are a bare value, and a read of one of several entities in
-//! a partition that does not say which.
+//! Three mistakes make that more than was meant, and nothing fails: a partition that another entity
+//! shares by accident, because both keys are a bare value, a read of one of several entities in a
+//! partition that does not say which, and items whose sort keys begin with those of the items that
+//! the list is of.
 //! The answer then has items that its callers do not expect, they count towards its pages, and
 //! whoever may call the read sees them.
 //!
@@ -14,15 +15,19 @@
 //! read listOrders(userId) {
 //!   from main where PK = "USER#{userId}"        // and the profile, which has the same PK
 //! }
+//!
+//! read listPosts(threadId) {                    // and votes, with SK = "POST#{number}#VOTE#{userId}"
+//!   from main where PK = "THREAD#{threadId}" and begins_with(SK, "POST#")
+//! }
 //! ```
 //!
 //! Fix: begin each key with a word that tells what its value is; ask for the entity that is meant,
-//! `begins_with(SK, "ORDER#")`; or say what the list has in its name (`userWithOrders`) or in
-//! `return User with orders: [Order]`.
+//! `for Order` or `begins_with(SK, "ORDER#")`; or say what the list has in its name
+//! (`userWithOrders`) or in `return User with orders: [Order]`.
 
 use super::context::{Context, listed};
 use crate::Finding;
-use crate::keys::{Shape, pair_of};
+use crate::keys::{Piece, Shape, pair_of};
 use crate::model::{Entity, EntityId, Query, Read, Shape as Answer};
 
 pub(super) const CODE: &str = "mixed-list";
@@ -32,7 +37,9 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         if read.entities.len() < 2 || read.shape != Answer::List {
             continue;
         }
-        let found = by_accident(context, read, query).or_else(|| unnamed(context, read, query));
+        let found = by_accident(context, read, query)
+            .or_else(|| unnamed(context, read, query))
+            .or_else(|| beneath(context, read, query));
         findings.extend(found);
     }
 }
@@ -102,14 +109,58 @@ fn unnamed(context: &Context, read: &Read, query: &Query) -> Option<Finding> {
                 besides.name, pair.partition.name
             ))
             .help(format!(
-                "ask for what is meant with a condition on `{}`, or write `return {} with ...`",
-                sort.name, besides.name
+                "ask for what is meant, `for {}`, or with a condition on `{}`, or write \
+                 `return {} with ...`",
+                meant.name, sort.name, besides.name
             ))
             .related(besides.span, "what it also returns"),
     )
 }
 
 /// Returns `true` if a read's name contains the name of an entity, also in its plural.
+/// Reports items whose sort keys begin with those of the items that a list is named after.
+fn beneath(context: &Context, read: &Read, query: &Query) -> Option<Finding> {
+    let sort = pair_of(context.model, query).sort.as_ref()?;
+    let entity = |id: &EntityId| context.model.entity(*id);
+    let (named, others): (Vec<EntityId>, Vec<EntityId>) =
+        read.entities.iter().partition(|id| mentions(&read.name, &entity(id).name));
+    let [meant] = named.as_slice() else { return None };
+    let own = context.keys.shape(*meant, &sort.name)?;
+    let goes_on = |id: &&EntityId| {
+        let shape = context.keys.shape(**id, &sort.name);
+        let same = |(one, other): (&Piece, &Piece)| match (&one.variable, &other.variable) {
+            (Some(one), Some(other)) => {
+                one.label == other.label && one.transforms == other.transforms
+            }
+            (None, None) => {
+                one.text.as_ref().zip(other.text.as_ref()).is_some_and(|(one, other)| one == other)
+            }
+            _ => false,
+        };
+        shape.is_some_and(|shape| {
+            shape.pieces.len() > own.pieces.len() && own.pieces.iter().zip(&shape.pieces).all(same)
+        })
+    };
+    if labels(own).is_empty() {
+        return None;
+    }
+    let besides = entity(others.iter().find(goes_on)?);
+    let (meant, name) = (entity(meant), &sort.name);
+    let message = format!(
+        "`{}` returns the `{}` items beneath each `{}` among them",
+        read.name, besides.name, meant.name
+    );
+    Some(
+        Finding::warning(CODE, context.condition_span(read, name), message)
+            .why(format!("the `{name}` of `{}` begins with that of `{}`", besides.name, meant.name))
+            .help(format!(
+                "write `for {}`, or begin the `{name}` of `{}` with a word of its own",
+                meant.name, besides.name
+            ))
+            .related(besides.span, "what it also returns"),
+    )
+}
+
 fn mentions(read: &str, entity: &str) -> bool {
     let (read, entity) = (read.to_lowercase(), entity.to_lowercase());
     let stem = entity.strip_suffix('y').unwrap_or(&entity);

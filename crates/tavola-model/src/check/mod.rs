@@ -44,6 +44,7 @@ mod owners;
 mod pinned_check;
 mod proofs;
 mod read_finds_others;
+mod refused_in_job;
 mod required_absent;
 mod reserved_key;
 mod reserved_path;
@@ -179,6 +180,7 @@ pub const RULES: &[CheckRule] = &rules! {
     Warning unheld_uniqueness
     Warning loose_lock
     Warning nobody_may_call
+    Error refused_in_job
     Error shadowed_route
     Error reserved_path
     Warning unbounded_read

@@ -16,8 +16,9 @@
 use std::collections::BTreeSet;
 
 use super::context::Context;
+use super::refused_in_job::job_of;
 use crate::Finding;
-use crate::model::{Job, Let, Loop, ReadId, Step, WithTarget};
+use crate::model::{Job, Let, Loop, ReadId, Step, WithTarget, WriteId};
 
 pub(super) const CODE: &str = "nobody-may-call";
 
@@ -29,10 +30,17 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             findings.push(finding(&read.name, read.route.is_some(), context.last_clause(read)));
         }
     }
-    for write in &context.model.writes {
+    for (place, write) in context.model.writes.iter().enumerate() {
         if write.allow.is_none() {
             let span = context.before_steps(write);
-            findings.push(finding(&write.name, write.route.is_some(), span));
+            let mut found = finding(&write.name, write.route.is_some(), span);
+            if let Some(job) = job_of(context.model, WriteId(place)).filter(|_| write.route.is_none())
+            {
+                found = found
+                    .why(format!("without `allow`, it refuses the job `{}` too", job.name))
+                    .help("admit the job, here: `allow job`");
+            }
+            findings.push(found);
         }
     }
 }

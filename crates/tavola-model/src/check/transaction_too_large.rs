@@ -3,8 +3,9 @@
 //! A transaction has at most 100 actions.
 //! A write needs one for each item that it creates, changes or deletes, one for each lock of a
 //! unique value, one for each derived item, of lists 20 at most, one for each `exclusive` item, also
-//! of lists, one for the audit entry, one for each record of `once` or of work in portions, and one
-//! for the check of each other item that it depends on.
+//! of lists, one for the audit entry, one for the record of `once` or of an `Idempotency-Key`, which
+//! callers may give to any other write, one for that of work in portions, and one for the check of
+//! each other item that it depends on.
 //! An update counts each lock and derived item twice if it can move, because the old one is deleted
 //! and a new one is created.
 //! The actions of a loop count as often as its list or read can have elements, except that an item
@@ -66,7 +67,14 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             };
             let what = format!("`{}` can touch", write.name);
             let help = help(context, write, &own);
-            findings.push(too_many(&what, own.most(), span, ("the loop", help)));
+            let mut finding = too_many(&what, own.most(), span, ("the loop", help));
+            if own.most_without_key().is_some_and(|most| most <= LIMIT) {
+                finding = finding.why(format!(
+                    "an `Idempotency-Key` adds its record, and one transaction has at most {LIMIT} \
+                     actions"
+                ));
+            }
+            findings.push(finding);
         }
         if let Some(size) = sizes.find(|size| size.most().is_none_or(|most| most > LIMIT)) {
             let is_loop =

@@ -52,7 +52,7 @@ use std::collections::BTreeMap;
 
 use tavola_store::{KeyType, Value};
 
-use crate::model::{Input, Model, Route, Write};
+use crate::model::{Expr, Input, Model, Route, Write};
 
 pub use bindings::KeyTemplate;
 pub use capacity::{Capacity, Partition};
@@ -347,6 +347,11 @@ pub fn call(all: &Explained, call: &Call) -> Option<Explained> {
         input.given = given.clone();
     }
     Some(Explained { units: all.units.clone(), capacity: all.capacity.clone(), ..one })
+}
+
+/// Returns a condition of a write, in the model's language.
+pub fn condition_text(model: &Model, write: &Write, condition: &Expr) -> String {
+    ExpressionPrinter::frame(model, &write.frame, write.inputs.len()).expr(condition)
 }
 
 /// Suggests the nearest name of a read or write for a name that none of them has.

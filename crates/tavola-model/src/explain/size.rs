@@ -18,6 +18,7 @@ use crate::scale::size::most_elements;
 pub(crate) const LIMIT: u64 = MAX_TRANSACTION_ACTIONS as u64;
 /// Derived items above this number change in transactions of their own.
 const RIDE_ALONG: u64 = MAX_DERIVED_IN_TRANSACTION as u64;
+const KEY_RECORD: &str = "the record of an `Idempotency-Key`";
 
 /// The size of a write's own transaction, or of that of an element of its work in portions.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,9 +45,12 @@ pub struct SizePart {
 impl TransactionSize {
     /// Returns the largest number of actions, or `None` if nothing bounds it.
     pub fn most(&self) -> Option<u64> {
-        self.parts
-            .iter()
-            .try_fold(0_u64, |all, SizePart { most, .. }| Some(all.saturating_add((*most)?)))
+        most(self.parts.iter())
+    }
+
+    /// Returns the largest number of actions of a call without an `Idempotency-Key`.
+    pub(crate) fn most_without_key(&self) -> Option<u64> {
+        most(self.parts.iter().filter(|part| part.what != KEY_RECORD))
     }
 
     fn add(&mut self, what: &str, most: u64) {
@@ -72,6 +76,9 @@ pub(super) fn sizes_with(
 ) -> Vec<TransactionSize> {
     if write.once.is_some() {
         own.add("the record of `once`", 1);
+    } else if write.allow.is_some() {
+        // A caller may give one with any call, and the generated clients do.
+        own.add(KEY_RECORD, 1);
     }
     if model.cascades(write) {
         own.add("the record of the deletion", 1);
@@ -82,7 +89,11 @@ pub(super) fn sizes_with(
     let element = |portions: &Portions| {
         let mut size = match &portions.call {
             // A write that does others has no portions of its own.
-            Some((id, _)) => transaction_sizes(model, model.write(*id)).swap_remove(0),
+            Some((id, _)) => {
+                let mut size = transaction_sizes(model, model.write(*id)).swap_remove(0);
+                size.parts.retain(|part| part.what != KEY_RECORD);
+                size
+            }
             None => round_size(model, write, &portions.step),
         };
         let may_move = portions.read().is_some_and(|(id, _)| model.items_may_move(id));
@@ -367,6 +378,11 @@ impl Builder<'_> {
         }
         TransactionSize { parts }
     }
+}
+
+/// Adds up the actions of parts, or returns `None` if nothing bounds one of them.
+fn most<'p>(mut parts: impl Iterator<Item = &'p SizePart>) -> Option<u64> {
+    parts.try_fold(0_u64, |all, SizePart { most, .. }| Some(all.saturating_add((*most)?)))
 }
 
 /// Multiplies numbers of which some may have no bound.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use jiff::ToSpan;
 use jiff::civil::{Date, ISOWeekDate, Weekday};
 use sha2::{Digest, Sha256};
 
@@ -130,6 +131,14 @@ impl Transform {
             Self::Hour | Self::Minute => shown.get(..10).map(str::to_owned),
             _ => None,
         }
+    }
+
+    /// Returns the days that these transforms show as a week, or none if they show something else.
+    pub(crate) fn week_behind(transforms: &[Self], shown: &str) -> Vec<String> {
+        let [.., week @ Self::Week] = transforms else { return Vec::new() };
+        let monday = week.day_behind(shown).and_then(|day| day.parse::<Date>().ok());
+        let days = monday.into_iter().flat_map(|monday| monday.series(1.day()).take(7));
+        days.map(|day| day.to_string()).collect()
     }
 
     /// Returns `true` if it shows a span of time.

@@ -279,6 +279,17 @@ impl Step {
         }
     }
 
+    /// Returns the condition that the step asks.
+    pub fn condition(&self) -> Option<&Expr> {
+        match self {
+            Self::Check(condition, _) => Some(condition),
+            Self::Update { condition, .. }
+            | Self::Delete { condition, .. }
+            | Self::For { condition, .. } => condition.as_ref(),
+            Self::Let(_) | Self::Create { .. } => None,
+        }
+    }
+
     /// Returns `true` if this is a loop with loops in it.
     pub fn has_loops(&self) -> bool {
         let is_loop = |step: &Self| matches!(step, Self::For { .. });

@@ -61,6 +61,15 @@ impl<'a> Resolver<'a> {
                     condition.attribute.span,
                     known.iter().map(String::as_str),
                 );
+                let has = |entity: &crate::model::Entity| entity.attribute(name).is_some();
+                if self.model.entities_in(table).any(|(_, entity)| has(entity))
+                    && let Some(finding) = self.findings.last_mut().filter(|f| f.fix.is_none())
+                {
+                    finding.help = Some(format!(
+                        "a query asks for keys: leave out items by `filter {name} ...`, or declare \
+                         an index on `{name}`"
+                    ));
+                }
                 return None;
             }
         }

@@ -3,7 +3,7 @@
 use super::Resolver;
 use super::scope::Scope;
 use crate::model::{EntityId, Expr, Load, Type};
-use crate::syntax::ast;
+use crate::syntax::ast::{self, ExprKind};
 use crate::{Finding, Fix, Span};
 
 impl<'a> Resolver<'a> {
@@ -108,8 +108,8 @@ impl<'a> Resolver<'a> {
         arg.name.as_ref()
     }
 
-    /// Adds to the last finding, unless it has a fix, that an argument with a value can be passed as
-    /// this part of the key, or as this input.
+    /// Adds to the last finding that an argument with a value can be passed as this part of the key,
+    /// or as this input, unless its fix is about a name that was misspelt.
     pub(super) fn name_argument(
         &mut self,
         arg: &'a ast::Arg,
@@ -120,12 +120,15 @@ impl<'a> Resolver<'a> {
         let (_, ty) = self.expr(&arg.value, scope, None);
         let has_value = self.findings.len() == before && ty != Type::Bool;
         self.findings.truncate(before);
+        let value = path(&arg.value);
+        let is_word = value.as_deref().is_some_and(|value| matches!(value, "now" | "today"));
         if let (Some(part), Some(finding)) = (part, self.findings.last_mut())
-            && finding.fix.is_none()
+            && (is_word || finding.fix.is_none())
             && has_value
         {
             let start = Span { end: arg.value.span.start, ..arg.value.span };
-            finding.help = Some(format!("pass it by name: `{part} = ...`"));
+            let value = value.as_deref().unwrap_or("...");
+            finding.help = Some(format!("pass it by name: `{part} = {value}`"));
             finding.fix = Some(Fix::replace(start, format!("{part} = ")));
         }
     }
@@ -170,6 +173,15 @@ fn substitute(value: &Expr, key: &[(String, Expr)]) -> Option<Expr> {
         }
         Expr::DateOf(inner) => Some(Expr::DateOf(Box::new(substitute(inner, key)?))),
         Expr::Literal(_) => Some(value.clone()),
+        _ => None,
+    }
+}
+
+/// Returns a name, or a path of names, as it is written.
+fn path(expr: &ast::Expr) -> Option<String> {
+    match &expr.kind {
+        ExprKind::Name(name) => Some(name.clone()),
+        ExprKind::Field(base, name) => Some(format!("{}.{}", path(base)?, name.text)),
         _ => None,
     }
 }

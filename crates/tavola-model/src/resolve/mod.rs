@@ -215,6 +215,9 @@ impl Resolver<'_> {
                 Some("a text is a template: `\"{n}\"`")
             }
             (found, Type::Bool) if found.is_number() => Some("compare it: `n > 0`"),
+            (Type::Timestamp, Type::Date) | (Type::Date, Type::Timestamp) => {
+                Some("the day of a moment is `date(moment)`; an input for both is a `timestamp`")
+            }
             _ => None,
         };
         let (found, wanted) = (self.describe(found), self.describe(wanted));

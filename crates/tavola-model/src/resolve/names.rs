@@ -6,10 +6,13 @@ use super::expr::Typed;
 use super::scope::{Scope, TypeSource};
 use super::{GLOBAL, Resolver};
 use crate::model::scalar::{Decimal, UuidVersion};
-use crate::model::{CallerTest, EntityId, Expr, Function, NewId, Type, WriteFact};
+use crate::model::{CallerTest, Entity, EntityId, Expr, Function, NewId, Type, WriteFact};
 use crate::syntax::ast::{self, ExprKind};
 use crate::syntax::habits;
 use crate::{Finding, Fix, Span};
+
+/// How the help for an unknown name begins that may be an input.
+const AS_INPUT: &str = "an input is declared behind the name";
 
 impl<'a> Resolver<'a> {
     /// Takes what is stored as text for the number that it is, except where it only goes from one
@@ -189,8 +192,32 @@ impl<'a> Resolver<'a> {
                 format!("the members are `{}`", members.join("`, `"))
             }
             (_, Some(entity)) => format!("declare it in `{entity}`: `{name}: ...`"),
-            (_, None) => format!("an input is declared behind the name: `({name})`"),
+            (_, None) => format!("{AS_INPUT}: `({name})`"),
         });
+    }
+
+    /// Resolves the condition of an `allow`. An attribute that it asks for is that of an item: as an
+    /// input, it would be what the caller says.
+    pub(super) fn permission(&mut self, condition: &'a ast::Expr, scope: &mut Scope) -> Expr {
+        let before = self.findings.len();
+        let resolved = self.condition(condition, scope);
+        for finding in self.findings.iter_mut().skip(before) {
+            let about_input = finding.help.as_ref().is_some_and(|help| help.starts_with(AS_INPUT));
+            let Some(subject) = finding.subject.as_ref().filter(|_| about_input) else { continue };
+            let name = &subject.name;
+            let has = |entity: &&Entity| {
+                entity.attribute(name).is_some() && !entity.key_attributes.contains(name)
+            };
+            if let Some(entity) = self.model.entities.iter().find(has) {
+                let item = habits::item_name(&entity.name);
+                finding.help = Some(format!(
+                    "`{name}` is an attribute of `{0}`: load it with `let {item} = {0}(...)`, and \
+                     write `{item}.{name}`",
+                    entity.name
+                ));
+            }
+        }
+        resolved
     }
 
     /// Returns the only attribute of a type, if the name is that of the type.

@@ -35,11 +35,15 @@ impl<'a> Resolver<'a> {
             if reserved.contains(&name.text.as_str())
                 || matches!(name.text.as_str(), "item" | "caller" | "input")
             {
-                self.error(
-                    "reserved-name",
-                    name.span,
-                    format!("`{}` is reserved and cannot be an input", name.text),
-                );
+                let message = format!("`{}` is reserved and cannot be an input", name.text);
+                let mut finding = Finding::error("reserved-name", name.span, message);
+                if PAGING.contains(&name.text.as_str()) {
+                    finding = finding.help(
+                        "callers may give any list a `limit` and a `cursor`: take it out; `page 20` \
+                         says how many items a page has otherwise",
+                    );
+                }
+                self.report(finding);
             }
             let ty = param.ty.as_ref().map(|ty| self.resolve_type(ty));
             let optional = param.is_optional() || param.default.is_some();

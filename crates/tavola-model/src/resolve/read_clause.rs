@@ -26,7 +26,7 @@ impl<'a> Resolver<'a> {
                 if read.allow.is_some() {
                     self.error("duplicate-name", clause.span, "`allow` is given twice");
                 }
-                read.allow = Some(self.condition(&allow.expr, scope));
+                read.allow = Some(self.permission(&allow.expr, scope));
                 read.refusal = self.refusal(allow, otherwise.as_ref(), scope);
             }
             ReadClauseKind::Filter(filter) => {

@@ -100,7 +100,7 @@ impl<'a> Resolver<'a> {
                     if allow.is_some() {
                         self.error("duplicate-name", statement.span, "`allow` is given twice");
                     }
-                    allow = Some(self.condition(&condition.expr, &mut scope));
+                    allow = Some(self.permission(&condition.expr, &mut scope));
                     write.refusal = self.refusal(condition, otherwise.as_ref(), &mut scope);
                 }
                 StatementKind::Once { key, seconds } => {

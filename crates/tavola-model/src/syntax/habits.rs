@@ -134,6 +134,9 @@ pub(crate) fn modifier(word: &str) -> Option<Habit> {
         ),
         "readonly" | "const" | "final" => Word("immutable"),
         "hidden" | "private" | "secret" => Form("say who sees it: `visible if RULE`"),
+        "check" | "constraint" | "assert" | "invariant" => {
+            Form("what always holds is a line of the entity: `check stock >= 0`")
+        }
         "references" | "ref" => Form("ask in the write: `check exists Entity(...)`"),
         "ulid" | "uuid" | "generate" | "uid" => Form("a new id is the default `= new`"),
         "watch" | "onupdate" | "autoupdate" => Form("write `= now on write`"),
@@ -291,6 +294,13 @@ pub(crate) fn write_line(word: &str) -> Option<Habit> {
 /// Returns `true` for words that say who may call, but are also usual names of items.
 pub(crate) fn is_permission(word: &str) -> bool {
     matches!(plain(word).as_str(), "user" | "all" | "any" | "public")
+}
+
+/// Returns the usual name of an item of an entity.
+pub(crate) fn item_name(entity: &str) -> String {
+    let mut letters = entity.chars();
+    let first = letters.next().map(|first| first.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
 }
 
 /// Returns `true` for words that stand for the caller.

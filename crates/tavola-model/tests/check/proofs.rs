@@ -2,9 +2,10 @@
 
 use tavola_model::check::{Confinement, printed, proofs, tenancy};
 use tavola_model::keys::{collisions, entities_of};
-use tavola_model::model::Model;
+use tavola_model::model::{KeyText, Model};
 use tavola_model::resolve;
 use tavola_model::syntax::parse;
+use tavola_store::Value;
 
 fn model(body: &str) -> Model {
     let text = format!("model proofs\ntable main {{ key PK, SK }}\n{body}");
@@ -59,6 +60,31 @@ fn a_transformed_value_is_told_by_its_plain_one() {
     let kind =
         "entity One in main { PK = \"KIND#{kind:upper}\"\n SK = \"X\"\n kind: goal | Goal }\n";
     assert_eq!(collide(kind), SHOWN);
+}
+
+#[test]
+fn the_spans_of_one_moment_have_it_in_common() {
+    let fits = |ty: &str, sort: &str, partition: &str, shown: &str| {
+        let body = format!(
+            "entity One in main {{ PK = \"W#{{at:week}}\"\n SK = \"{sort}\"\n at: {ty} }}\n"
+        );
+        let model = model(&body);
+        let (id, _) = model.entity_ids().next().unwrap();
+        let [partition, sort] = [partition, shown].map(Value::from);
+        model.recogniser.fits(id, &KeyText::new(&partition, Some(&sort)))
+    };
+    for ty in ["date", "timestamp", "epoch"] {
+        let month = |week, month| fits(ty, "M#{at:month}", week, month);
+        // The week begins on the last Monday of January.
+        assert!(month("W#2024-W05", "M#2024-01") && month("W#2024-W05", "M#2024-02"), "{ty}");
+        assert!(!month("W#2024-W05", "M#2024-03") && !month("W#2024-W06", "M#2024-01"), "{ty}");
+        // The last days of 2024 are of the first week of 2025.
+        let year = |week, year| fits(ty, "Y#{at:year}", week, year);
+        assert!(year("W#2025-W01", "Y#2024") && year("W#2025-W01", "Y#2025"), "{ty}");
+        assert!(!year("W#2025-W02", "Y#2024"), "{ty}");
+    }
+    let hour = |week, hour| fits("timestamp", "H#{at:hour}", week, hour);
+    assert!(hour("W#2024-W05", "H#2024-02-01T09") && !hour("W#2024-W06", "H#2024-02-01T09"));
 }
 
 #[test]

@@ -234,6 +234,9 @@ impl<'r, 'l> Run<'r, 'l> {
             Err(failure) if self.failed >= MOST_FAILED => return Err(failure),
             Err(failure) => {
                 self.report.refused += 1;
+                if let Some(observer) = self.runtime.observer() {
+                    observer.refused(called, &failure);
+                }
                 tracing::warn!(write = called.name, ?failure, "a write of a job was refused");
             }
         }

@@ -189,7 +189,11 @@ impl<'p, 'r> Pass<'p, 'r> {
         condition: &'r Expr,
         item: Option<&Record>,
     ) -> Result<Option<bool>, End> {
-        evaluate!(self, item, |context, frame| context.holds(condition, &frame))
+        let holds = evaluate!(self, item, |context, frame| context.holds(condition, &frame))?;
+        if let (Some(tracer), Some(holds)) = (self.items.call().tracer(), holds) {
+            tracer.asked(self.write, condition, holds);
+        }
+        Ok(holds)
     }
 
     pub fn value(

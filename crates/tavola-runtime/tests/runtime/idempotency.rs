@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use serde_json::json;
 use tavola_embedded::EmbeddedStore;
-use tavola_runtime::{Code, Failure, Response};
+use tavola_model::explain::transaction_sizes;
+use tavola_runtime::{Code, Failure, Input, Response};
 use tavola_store::Store;
 
-use crate::harness::{Harness, inputs, user_named};
+use crate::harness::{Harness, inputs, model, user_named};
 
 const COUNTERS: &str = r#"
 model counters
@@ -41,6 +42,10 @@ write record(name, eventId: string(80)) {
   allow signed-in and caller.id != "eve"
   once per eventId for 90d
   upsert Counter(name) set value += 1
+}
+write increaseAll(names: set[id](100)) {
+  allow signed-in
+  for name in names { upsert Counter(name) set value += 1 }
 }
 read get(name) {
   get Counter(name)
@@ -171,6 +176,26 @@ async fn an_event_counts_once_however_often_and_by_whomever_it_is_sent() {
         call.await.unwrap();
     }
     assert_eq!(value(&harness).await, 4);
+}
+
+/// The record takes an action of the transaction, and that is in the bound that `check` proves.
+#[tokio::test]
+async fn a_key_takes_one_action_of_the_transaction() {
+    let harness = Harness::new(COUNTERS).await;
+    let model = model(COUNTERS);
+    let write = model.write(model.write_named("increaseAll").unwrap());
+    assert_eq!(transaction_sizes(&model, write)[0].most(), Some(101));
+    let names = |count: u32| {
+        let names: Vec<String> = (0..count).map(|n| format!("c{n}")).collect();
+        inputs(json!({ "names": names }))
+    };
+    let with_key = |count| Input { idempotency_key: Some("k".to_owned()), ..names(count) };
+    let ann = user_named("ann");
+    let call = |input| harness.runtime.call("increaseAll", input, &ann);
+    call(names(100)).await.unwrap();
+    let refused = call(with_key(100)).await;
+    assert!(matches!(refused, Err(Failure::TooLarge(_))), "{refused:?}");
+    call(with_key(99)).await.unwrap();
 }
 
 #[tokio::test]

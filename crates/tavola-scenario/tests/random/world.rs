@@ -218,9 +218,8 @@ impl World {
         let [sent] = sent else { return Ok(()) };
         let sizes = transaction_sizes(&self.model, write);
         let most = sizes.iter().try_fold(0, |all, size| Some(size.most()?.max(all)));
-        let recorded = u64::from(operation.input.idempotency_key.is_some() && write.once.is_none());
         match most {
-            Some(most) if *sent > most + recorded => {
+            Some(most) if *sent > most => {
                 Err(format!("{} sends {sent} actions, and can send {most}: {sizes:?}", write.name))
             }
             _ => Ok(()),

@@ -54,6 +54,11 @@ fn once(args: &Args, path: &Path) -> Result<Exit, Fail> {
     let file = ModelFile::load(&args.model)?;
     let scenarios = read(path)?;
     let environment = Environment::new(&file.model, &args.store, args.http)?;
+    // Programs read the coverage, and nothing else.
+    let say = match args.coverage {
+        Some(coverage::Format::Json) => output::error,
+        _ => output::line,
+    };
     opened::tokio_runtime(true)?.block_on(async {
         let mut failed = 0;
         for (place, scenario) in scenarios.iter().enumerate() {
@@ -62,11 +67,11 @@ fn once(args: &Args, path: &Path) -> Result<Exit, Fail> {
                 None => environment.run(place, scenario).await?,
             };
             match outcome {
-                Ok(()) => output::line(&format!("ok    {}", scenario.name)),
+                Ok(()) => say(&format!("ok    {}", scenario.name)),
                 Err(message) => {
                     failed += 1;
                     let place = format!("{}:{message}", path.display());
-                    output::line(&format!("FAIL  {}\n      {place}", scenario.name));
+                    say(&format!("FAIL  {}\n      {place}", scenario.name));
                 }
             }
         }
@@ -75,10 +80,10 @@ fn once(args: &Args, path: &Path) -> Result<Exit, Fail> {
         }
         let all = output::count(scenarios.len(), "scenario");
         if failed == 0 {
-            output::line(&format!("{all}, all passed"));
+            say(&format!("{all}, all passed"));
             return Ok(Exit::Ok);
         }
-        output::line(&format!("{all}, {failed} failed"));
+        say(&format!("{all}, {failed} failed"));
         Ok(Exit::No)
     })
 }

@@ -154,13 +154,129 @@ fn coverage_names_what_no_scenario_has_reached() {
         assert!(told.contains(line), "{line}:\n{told}");
     }
     assert!(!told.contains("rule visitor"), "{told}");
-    let json = place.run("test clock.tavola --coverage json").ok();
-    assert!(json.contains("\"message\": \"never called\""), "{json}");
+    let ran = place.run("test clock.tavola --coverage json");
+    assert!(ran.code == 0 && ran.err.ends_with("all passed\n"), "{}", ran.err);
+    assert!(ran.out.contains("\"message\": \"never called\""), "{}", ran.out);
     let lines = place.run("test clock.tavola --coverage lines").ok();
     for part in [
         "! 25 |     else conflict been-here \"you have been here\"\n     |       ^ `else conflict been-here` never happens\n",
         "! 28 | read getVisit(visitId) {\n     |   ^ never called\n  29 |   get Visit(visitId)\n",
     ] {
         assert!(lines.contains(part), "{part}\n{lines}");
+    }
+}
+
+const LOANS: &str = r#"
+model loans
+table main { key PK, SK }
+caller { id: id = "sub" }
+entity Loan in main {
+  PK = "READER#{readerId}"
+  SK = "LOAN#{loanId}"
+  readerId: id
+  loanId:   id = new
+  token:    uuid = new
+  reminded: bool = false
+  fines:    int(0..3) = 0 else conflict too-many "three fines are enough"
+}
+rule own(readerId) if readerId = caller.id
+rule odd(readerId: id) if readerId = "odd"
+read loans(readerId) {
+  GET /readers/{readerId}/loans
+  from main where PK = "READER#{readerId}" and begins_with(SK, "LOAN#")
+  allow own(readerId) or odd(readerId)
+}
+write lend(readerId) {
+  POST /readers/{readerId}/loans
+  allow own
+  create Loan from input
+}
+write remind(readerId, loanId) {
+  POST /readers/{readerId}/loans/{loanId}/remind
+  let loan = Loan(readerId, loanId)
+  allow own or job
+  when loan.reminded { update loan set fines += 1 }
+  else { update loan set reminded = true }
+}
+write fine(readerId, loanId) {
+  POST /readers/{readerId}/loans/{loanId}/fine
+  allow own or odd or job
+  check readerId != "ann"
+  update Loan(readerId, loanId) set fines += 1 if fines < 2
+}
+job remindAll(readerId: id = "ann") every 24h {
+  for loan in loans(readerId) { do remind(loan.readerId, loan.loanId) }
+}
+job fineAll(readerId: id = "ann", by: int = 1) every 24h {
+  for loan in loans(readerId) { do fineBy(loan.readerId, loan.loanId, by) }
+}
+write fineBy(readerId, loanId, by: int) {
+  allow job
+  check by < 3 else invalid "that is too much"
+  update Loan(readerId, loanId) set fines += input.by
+}
+"#;
+
+const LENT: &str = r#"
+scenario "a loan is reminded of"
+as ann
+lend readerId=ann
+  answers { "loanId": "$l" }
+job remindAll
+  stores main { "PK": "READER#ann", "SK": "LOAN#$l", "reminded": true }
+loans readerId=ann
+"#;
+
+#[test]
+fn ids_count_and_two_runs_are_the_same() {
+    let place = Place::new();
+    place.file("loans.tavola", LOANS);
+    let wrong = LENT.replace("{ \"loanId\": \"$l\" }", "exactly { \"loanId\": \"$l\" }");
+    place.file("loans.scenario", format!("{wrong}{}", wrong.replace("a loan", "another")));
+    let one = place.run("test loans.tavola").out;
+    assert!(one.contains("\"00000000-0000-4000-8000-000000000002\""), "{one}");
+    for again in ["test loans.tavola", "test loans.tavola --http"] {
+        assert_eq!(place.run(again).out, one, "{again}");
+    }
+}
+
+#[test]
+fn a_job_of_which_a_write_is_refused_fails() {
+    let place = Place::new();
+    place.file("loans.tavola", LOANS);
+    place.file("loans.scenario", format!("{LENT}job fineAll by=1\njob fineAll by=7\n"));
+    let ran = place.run("test loans.tavola");
+    let refused = "loans.scenario:10: the job failed: `fineBy` was refused: ";
+    assert!(ran.code == 1 && ran.out.contains(refused), "{}", ran.out);
+}
+
+#[test]
+fn coverage_knows_which_conditions_held_and_which_did_not() {
+    let place = Place::new();
+    place.file("loans.tavola", LOANS);
+    let more = "as bob\nlend readerId=bob\n  answers { \"loanId\": \"$b\" }\n\
+                fine readerId=bob loanId=$b\n";
+    place.file("loans.scenario", format!("{LENT}{more}"));
+    for option in ["", " --http"] {
+        let ran = place.run(&format!("test loans.tavola --coverage json{option}"));
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let all: Vec<serde_json::Value> = serde_json::from_str(&ran.out).unwrap();
+        let told = |one: &serde_json::Value| {
+            let [line, name, message] = ["line", "name", "message"].map(|key| one[key].to_string());
+            format!("{line} {name} {message}").replace('"', "")
+        };
+        let told: Vec<String> = all.iter().map(told).collect();
+        for wanted in [
+            "12 Loan `else conflict too-many` never happens",
+            "30 remind `when loan.reminded` never holds",
+            "36 fine `check readerId != ann` always holds",
+            "37 fine `if fines < 2` always holds",
+            "42 fineAll never run",
+        ] {
+            let wanted = wanted.replace("ann`", "\\ann\\`");
+            assert!(told.contains(&wanted), "{wanted}: {told:#?}");
+        }
+        // `own` has decided before it.
+        assert!(told.iter().any(|one| one.contains("odd never asked")), "{told:#?}");
     }
 }

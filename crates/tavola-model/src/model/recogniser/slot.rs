@@ -82,7 +82,15 @@ pub(super) fn agree(precision: Precision, shown: &[(&Slot, &str)]) -> bool {
         Transform::value_behind(&slot.hole.transforms, text, ty, precision)
             .is_some_and(|value| is_shown(&value))
     };
-    shown.iter().any(behind) || !is_recoverable(shown)
+    // Any day of a week can be the one that is shown elsewhere by its month or year.
+    let in_week = |(slot, text): &(&Slot, &str)| {
+        let days = Transform::week_behind(&slot.hole.transforms, text);
+        days.iter().any(|day| {
+            Transform::value_behind(&[Transform::Date], day, ty, precision)
+                .is_some_and(|value| is_shown(&value))
+        })
+    };
+    shown.iter().any(behind) || shown.iter().any(in_week) || !is_recoverable(shown)
 }
 
 /// Returns `true` if a value that is shown as these texts would have been found by reading one of
@@ -98,7 +106,7 @@ fn is_recoverable(shown: &[(&Slot, &str)]) -> bool {
     };
     let letters = |t: &Transform| matches!(t, Transform::Upper | Transform::Lower);
     shown.iter().any(read_back)
-        // All but the week are prefixes of one text.
-        || all(|t| t.is_of_time() && *t != Transform::Week)
+        // All but the week are prefixes of one text, and the days of a week are few.
+        || all(|t| t.is_of_time())
         || (all(letters) && shown.iter().all(|(_, text)| text.is_ascii()))
 }

@@ -11,7 +11,8 @@ use crate::{Finding, Fix};
 const REFUSALS: [&str; 4] = ["invalid", "conflict", "not-found", "forbidden"];
 
 /// Functions that people write between their arguments.
-const FUNCTIONS: [&str; 5] = ["begins_with", "contains", "starts_with", "LIKE", "like"];
+const FUNCTIONS: [&str; 7] =
+    ["begins_with", "beginsWith", "contains", "starts_with", "startsWith", "LIKE", "like"];
 
 impl Cursor<'_> {
     pub(super) fn expr(&mut self) -> Parse<Expr> {

@@ -149,10 +149,18 @@ impl Cursor<'_> {
             {
                 Some("write `check EXPR else conflict \"...\"`, or `when EXPR { ... }`")
             }
+            TokenKind::Name
+                if self.at_word("if") && self.text_before().trim_start().starts_with("allow ") =>
+            {
+                Some("write `and`")
+            }
             TokenKind::Name if behind == "in a write" && self.at_word("if") => {
                 Some("a condition on the item stands behind its `update` or `delete`")
             }
             TokenKind::Plus if self.look(1).kind == TokenKind::Plus => Some("write `+= 1`"),
+            TokenKind::Pipe if self.text_before().ends_with('"') => {
+                Some("text is joined by a template: `\"ORDER#{orderId}\"`")
+            }
             TokenKind::Pipe => Some("write `or`"),
             TokenKind::DotDot if behind == "after an attribute" => Some(
                 "the members of an enum are its type, `A | B | C`; a number has bounds, `int(1..10)`",

@@ -3,6 +3,7 @@
 use super::cursor::{Cursor, Parse};
 use crate::Finding;
 use crate::reserved::expiry_of;
+use crate::suggest::closest;
 use crate::syntax::ast::{Expiry, Job, Name, Statement, StatementKind, Steps, UpdateVerb, Write};
 use crate::syntax::habits::{self, Habit};
 use crate::syntax::token::TokenKind;
@@ -194,6 +195,13 @@ impl Cursor<'_> {
         let message = format!("a write has no line `{}`", word.text);
         let finding = Finding::error("unknown-word", word.span, message);
         let (habit, place) = match word.text.as_str() {
+            // A name that no statement is like is that of another write, or of steps.
+            name if self.at(TokenKind::LeftParen)
+                && habits::write_line(name).is_none()
+                && closest(name, STATEMENTS).is_none() =>
+            {
+                (Some(Habit::Form("what a write or `steps` do is done by `do name(...)`")), word.span)
+            }
             "auth" | "authorize" | "require" if self.at_word("required") => {
                 (Some(Habit::Word("allow signed-in")), word.span.to(self.peek().span))
             }

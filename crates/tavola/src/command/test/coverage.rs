@@ -10,6 +10,11 @@ use tavola_scenario::{Reached, Unreached};
 use crate::model_file::ModelFile;
 use crate::output;
 
+/// What may stand behind something else in a line.
+const IN_LINE: [&str; 3] = ["else ", "if ", "where "];
+/// What the parts of a write begin with.
+const WORDS: [&str; 5] = ["else ", "if ", "where ", "when ", "check "];
+
 /// How the coverage is printed.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(crate) enum Format {
@@ -27,7 +32,7 @@ pub(crate) fn print(file: &ModelFile, reached: &Mutex<Reached>, format: Format) 
     let unreached = reached.unreached(&file.model);
     match format {
         Format::Text if unreached.is_empty() => {
-            output::line("every read, write, rule and refusal was reached");
+            output::line("every read, write, rule, condition and refusal was reached");
         }
         Format::Text => {
             for one @ Unreached { kind, name, what, .. } in &unreached {
@@ -73,24 +78,34 @@ fn print_lines(text: &str, unreached: &[Unreached]) {
 /// has one line like it, and otherwise where the declaration begins.
 fn line_of(text: &str, unreached: &Unreached) -> usize {
     let start = unreached.span.start as usize;
+    if unreached.kind == "job" {
+        return job_line(text, &unreached.name);
+    }
     let own = text.get(start..).unwrap_or_default();
     let own = own.split_once("\n}").map_or(own, |(own, _)| own);
     let wanted = match unreached.what.split('`').nth(1) {
-        _ if unreached.kind == "job" => format!("job {} ", unreached.name),
         Some("allow") => "allow ".to_owned(),
-        Some(words) if words.starts_with("else ") => words.to_owned(),
+        Some(words) if WORDS.iter().any(|word| words.starts_with(word)) => words.to_owned(),
         _ => return number_at(text, start),
     };
-    let (from, part) = if unreached.kind == "job" { (0, text) } else { (start, own) };
     let begins_or_ends = |place: &usize| {
-        let line = part.get(..*place).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
-        line.trim().is_empty() || wanted.starts_with("else ")
+        let line = own.get(..*place).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
+        line.trim().is_empty() || IN_LINE.iter().any(|word| wanted.starts_with(word))
     };
-    let mut places = part.match_indices(&wanted).map(|(place, _)| place).filter(begins_or_ends);
+    let mut places = own.match_indices(&wanted).map(|(place, _)| place).filter(begins_or_ends);
     match (places.next(), places.next()) {
-        (Some(place), None) => number_at(text, from + place),
+        (Some(place), None) => number_at(text, start + place),
         _ => number_at(text, start),
     }
+}
+
+/// Returns the line of a job, from 1.
+fn job_line(text: &str, name: &str) -> usize {
+    let declares = |line: &str| {
+        let rest = line.strip_prefix("job ").and_then(|rest| rest.trim_start().strip_prefix(name));
+        rest.is_some_and(|rest| rest.starts_with([' ', '(']))
+    };
+    text.lines().position(declares).map_or(1, |place| place + 1)
 }
 
 /// Returns the line of a place in a text, from 1.

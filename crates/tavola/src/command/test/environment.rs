@@ -8,7 +8,7 @@ use tavola_embedded::EmbeddedStore;
 use tavola_model::model::Model;
 use tavola_runtime::cursor::CursorKeys;
 use tavola_runtime::{Clock, Deployment, Options, Runtime};
-use tavola_scenario::{Direct, Reached, Recorded, Scenario, ScenarioRunner, Target};
+use tavola_scenario::{Direct, Observer, Reached, Recorded, Scenario, ScenarioRunner, Target};
 
 use super::target::OverHttp;
 use crate::fail::Fail;
@@ -81,7 +81,8 @@ impl Environment {
         let runtime = Runtime::open(model, Arc::clone(&opened.store), options).await;
         let runtime = runtime.map_err(|errors| Fail::each(&errors))?;
         // A step sees what the one before it has done, however long that took.
-        let runtime = Arc::new(runtime.with_work_patience(None));
+        let observer = Arc::new(Observer { reached: Arc::clone(&self.reached) });
+        let runtime = Arc::new(runtime.with_work_patience(None).with_observer(observer));
         let direct = Direct { runtime, clock };
         let target: Box<dyn Target> = if self.http {
             Box::new(OverHttp::start(Arc::clone(&self.model), direct).await?)
