@@ -44,6 +44,7 @@ mod owners;
 mod pinned_check;
 mod proofs;
 mod read_finds_others;
+mod renewed_value;
 mod required_absent;
 mod reserved_key;
 mod reserved_path;
@@ -154,6 +155,7 @@ pub const RULES: &[CheckRule] = &rules! {
     Error created_under
     Warning shown_meanwhile
     Warning stale_copy
+    Warning renewed_value
     Error clock_in_while
     Error ttl_not_epoch
     Warning optional_in_index
