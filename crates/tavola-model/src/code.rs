@@ -66,7 +66,7 @@ codes! {
     OUT_OF_BOUNDS = "out-of-bounds" [Field, Status(409)];
     /// The text has more characters than its type allows.
     TOO_LONG = "too-long" [Field];
-    /// The text has fewer characters than its type requires.
+    /// The text has fewer characters than its type requires, or is blank where it has to be given.
     TOO_SHORT = "too-short" [Field];
     /// The list or set has more elements than its type allows.
     TOO_MANY = "too-many" [Field];

@@ -307,6 +307,10 @@ fn inputs(rest: &str) -> Result<Vec<(String, Argument)>, String> {
         let (name, value) = rest.split_at(end);
         let value = value.get(1..).unwrap_or_default();
         let (argument, behind) = match name.strip_suffix(':') {
+            Some(_) if value.starts_with('$') => {
+                let (bound, behind) = split_word(value);
+                (Argument::Json(bound.into()), behind)
+            }
             Some(_) => {
                 let (value, behind) = leading_json(value)?;
                 (Argument::Json(value), behind)
@@ -395,7 +399,7 @@ mod tests {
     #[test]
     fn a_scenario_is_read_line_by_line() {
         let story = parse(
-            "// a comment\nscenario \"s\"\nas ann in security, staff\ncall a=1 b=\"x y\" c:={\"d\": [1]}\n  answers { \"x\":\n    1 }\n  fails conflict \"no\"\n  fails conflict over-budget\nlater 31d\n",
+            "// a comment\nscenario \"s\"\nas ann in security, staff\ncall a=1 b=\"x y\" c:={\"d\": [1]} e:=$n\n  answers { \"x\":\n    1 }\n  fails conflict \"no\"\n  fails conflict over-budget\nlater 31d\n",
         )
         .unwrap();
         let [Scenario { steps, .. }] = story.as_slice() else { panic!("{story:?}") };
@@ -410,6 +414,7 @@ mod tests {
         let StepKind::Call { inputs, expectations, .. } = &steps[1].kind else { panic!() };
         assert_eq!(inputs[1], ("b".to_owned(), Argument::Text("x y".into())));
         assert_eq!(inputs[2].1, Argument::Json(serde_json::json!({"d": [1]})));
+        assert_eq!(inputs[3].1, Argument::Json("$n".into()));
         let code = Some("over-budget".to_owned());
         let coded = Expectation::Fails { kind: "conflict".to_owned(), code, message: None };
         let [_, Expectation::Fails { code: None, .. }, last] = expectations.as_slice() else {

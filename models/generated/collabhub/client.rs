@@ -7643,7 +7643,7 @@ pub enum FaultCode {
     /// The text has more characters than its type allows.
     #[serde(rename = "too-long")]
     TooLong,
-    /// The text has fewer characters than its type requires.
+    /// The text has fewer characters than its type requires, or is blank where it has to be given.
     #[serde(rename = "too-short")]
     TooShort,
     /// The list or set has more elements than its type allows.

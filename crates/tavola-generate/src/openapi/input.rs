@@ -82,9 +82,12 @@ pub(super) fn is_json_text(ty: &Type) -> bool {
 /// Returns the schema of a value of a type.
 fn value(model: &Model, ty: &Type, required: &[&[&str]]) -> Json {
     match ty {
-        Type::String(string) => text(string.0, None),
-        Type::Text(text_type) => text(text_type.0, Some(pattern::typed(text_type.0.min > 0))),
-        Type::Html(html) => of_html(html.0),
+        Type::String(string) => text(string.0.given(), None),
+        Type::Text(text_type) => {
+            let length = text_type.0.given();
+            text(length, Some(pattern::typed(length.min > 0)))
+        }
+        Type::Html(html) => of_html(html.0.given()),
         Type::Id => refer(ID),
         // No regular expression that all dialects have tells letters of every script from what is between words.
         Type::Word => json!({ "type": "string", "format": "word", "minLength": 1 }),
@@ -158,8 +161,10 @@ fn text(length: Length, pattern: Option<String>) -> Json {
 
 /// Returns the schema of HTML, whose length is that of what is left when it has been made safe.
 fn of_html(length: Length) -> Json {
-    let mut schema =
-        text(Length { min: length.min.min(1), max: None }, Some(pattern::typed(length.min > 0)));
+    let mut schema = text(
+        Length { min: length.min.min(1), ..Length::ANY },
+        Some(pattern::typed(length.min > 0)),
+    );
     if let Some(members) = schema.as_object_mut() {
         members.insert("contentMediaType".to_owned(), "text/html".into());
         if let Some(max) = length.max {

@@ -110,27 +110,13 @@ pub(super) fn of_read<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m
             Schema::Object(vec![Member::new("items", list, true), rest])
         }
         Shape::Aggregates { aggregates, by } => {
-            let attribute = |name: &str| model.found_attribute(read, name);
-            let mut members: Vec<Member<'m>> = Vec::with_capacity(aggregates.len() + 1);
-            for Aggregate { name, function, attribute: of } in aggregates {
-                let of = of.as_deref().and_then(attribute).map_or(&Type::Unknown, |of| &of.ty);
-                let schema = match (function, of) {
-                    (AggregateFunction::Count, _) => Schema::Count,
-                    (AggregateFunction::Min | AggregateFunction::Max, _)
-                    | (AggregateFunction::Sum, Type::Decimal(_)) => Schema::Value(of),
-                    (AggregateFunction::Sum | AggregateFunction::Average, _) => Schema::Sum,
-                };
-                members.push(Member::new(name, schema, function.is_always_there()));
+            let mut members = amounts(model, read, aggregates, by.as_deref());
+            if by.is_some() {
+                let groups = Schema::List(Box::new(Schema::Object(members)), None);
+                members = vec![Member::new("items", groups, true)];
             }
-            let Some(by) = by else {
-                members.push(Member::complete());
-                return Schema::Object(members);
-            };
-            let group = attribute(by).map_or(&Type::Unknown, |by| &by.ty);
-            members.insert(0, Member::new(by, Schema::Nullable(group), true));
-            let group = Schema::Object(members);
-            let list = Member::new("items", Schema::List(Box::new(group), None), true);
-            Schema::Object(vec![list, Member::complete()])
+            members.push(Member::complete());
+            Schema::Object(members)
         }
         Shape::Groups { entity, groups } => {
             let mut beside: Vec<Member<'m>> = Vec::new();
@@ -151,6 +137,31 @@ pub(super) fn of_read<'m>(model: &'m Model, read: &'m Read, items: &mut Items<'m
             ))
         }
     }
+}
+
+/// Returns what a read counts and adds up, of all items or of each group.
+fn amounts<'m>(
+    model: &'m Model,
+    read: &'m Read,
+    aggregates: &'m [Aggregate],
+    by: Option<&'m str>,
+) -> Vec<Member<'m>> {
+    let attribute = |name: &str| model.found_attribute(read, name);
+    let group = by.map(|by| {
+        let ty = attribute(by).map_or(&Type::Unknown, |by| &by.ty);
+        Member::new(by, Schema::Nullable(ty), true)
+    });
+    let amount = |Aggregate { name, function, attribute: of }: &'m Aggregate| {
+        let of = of.as_deref().and_then(attribute).map_or(&Type::Unknown, |of| &of.ty);
+        let schema = match (function, of) {
+            (AggregateFunction::Count, _) => Schema::Count,
+            (AggregateFunction::Min | AggregateFunction::Max, _)
+            | (AggregateFunction::Sum, Type::Decimal(_)) => Schema::Value(of),
+            (AggregateFunction::Sum | AggregateFunction::Average, _) => Schema::Sum,
+        };
+        Member::new(name, schema, function.is_always_there())
+    };
+    group.into_iter().chain(aggregates.iter().map(amount)).collect()
 }
 
 /// Returns one of the entities that a read finds.
@@ -191,6 +202,15 @@ fn item_of<'m>(
             WithTarget::Read(id, _) => {
                 may_be_cut = true;
                 let other = model.read(*id);
+                if let Shape::Aggregates { aggregates, by } = &other.shape {
+                    let amount = Schema::Object(amounts(model, other, aggregates, by.as_deref()));
+                    let schema = match by {
+                        Some(_) => Schema::List(Box::new(amount), None),
+                        None => amount,
+                    };
+                    beside.push(Member::new(&with.name, schema, true));
+                    continue;
+                }
                 let item = plain(model, other, items);
                 if other.shape == Shape::One {
                     beside.push(Member::new(&with.name, item, false));

@@ -25,7 +25,13 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for with_all in model.writes.iter().flat_map(|write| &write.with_all) {
         let all = model.all_under(with_all.entity, &with_all.except);
         let goes = all.entities();
-        for (id, why) in &all.stays {
+        let mut stays: Vec<_> = all.stays.iter().collect();
+        // One finding for each entity, about what stands next to the item itself.
+        let is_near =
+            |why: &Stays| matches!(why, Stays::NotFound { above, .. } if *above == with_all.entity);
+        stays.sort_by_key(|(id, why)| (*id, !is_near(why)));
+        stays.dedup_by_key(|(id, _)| *id);
+        for (id, why) in stays {
             let (reason, help) = match why {
                 Stays::NotFound { above, link } => {
                     let names: Vec<String> =

@@ -45,6 +45,7 @@ mod pinned_check;
 mod proofs;
 mod read_finds_others;
 mod refused_in_job;
+mod renewed_value;
 mod required_absent;
 mod reserved_key;
 mod reserved_path;
@@ -155,6 +156,7 @@ pub const RULES: &[CheckRule] = &rules! {
     Error created_under
     Warning shown_meanwhile
     Warning stale_copy
+    Warning renewed_value
     Error clock_in_while
     Error ttl_not_epoch
     Warning optional_in_index

@@ -17,8 +17,9 @@
 //! when express { update stock set held += 1 }      // pins left, held and all
 //! ```
 //!
-//! Fix: change all numbers of the sum in one step, `set left -= 1, held += 1`; or accept it where few
-//! writes change an item at the same time.
+//! Fix: change all numbers of the sum in one step, `set left -= 1, held += 1`; or store what is left,
+//! `free: int(0..)`, in place of the whole, `balance: int = free + held computed`: the bounds of a
+//! number are a condition; or accept it where few writes change an item at the same time.
 
 use std::collections::BTreeSet;
 
@@ -55,7 +56,10 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
                         "its steps do not prove `{text}`, so it is computed from the item"
                     ))
                     .related(declared.span, "this check")
-                    .help("change all numbers of the sum in one step, or accept it"),
+                    .help(
+                        "change all numbers of the sum in one step; store what is left (`free`) in place \
+                         of the whole, which its own bounds keep; or accept it",
+                    ),
             );
         }
     }

@@ -55,6 +55,7 @@ fn is_step(statement: &Statement) -> bool {
             | StatementKind::Allow(..)
             | StatementKind::Once { .. }
             | StatementKind::AuditNone
+            | StatementKind::Answer(_)
             | StatementKind::Cancel(_)
             | StatementKind::For { portions: true, .. }
     )

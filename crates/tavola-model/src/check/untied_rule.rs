@@ -5,6 +5,8 @@
 //! member of any board can read all of them.
 //! A value is connected if it occurs in the key condition, the key or the filter, or in the key of
 //! an item that is loaded with such a value.
+//! So is one that has to be equal to what is connected, such as the name on a booking, or an element
+//! of it.
 //! Items that declare who sees them (`item visible if`) need no connection.
 //!
 //! ```text
@@ -19,12 +21,16 @@
 use std::collections::BTreeSet;
 
 use super::context::{Context, listed};
-use super::logic::slots;
+use super::logic::{instantiate, slots};
 use crate::Finding;
-use crate::model::{Expr, Let, Local, Read, Sort, Source, Step, Write};
+use crate::model::{Expr, Let, Local, Model, Read, Sort, Source, Step, Write};
 use crate::syntax::ast::{ReadClauseKind, StatementKind};
+use tavola_store::Comparison;
 
 pub(super) const CODE: &str = "untied-rule";
+
+/// The depth to which rules are followed.
+const DEEPEST: usize = 12;
 
 pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
     for read in &context.model.reads {
@@ -36,6 +42,7 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         let tied = closure(of_source(read), &read.lets.iter().collect::<Vec<_>>());
         let span = context.clause_span(read, |kind| matches!(kind, ReadClauseKind::Allow(..)));
         findings.extend(untied(
+            context.model,
             &read.name,
             allow,
             &tied,
@@ -56,11 +63,20 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
             .collect();
         let tied = closure(of_steps(write), &lets);
         let span = context.statement_span(write, |kind| matches!(kind, StatementKind::Allow(..)));
-        findings.extend(untied(&write.name, allow, &tied, &write.frame, span, "what changes"));
+        findings.extend(untied(
+            context.model,
+            &write.name,
+            allow,
+            &tied,
+            &write.frame,
+            span,
+            "what changes",
+        ));
     }
 }
 
 fn untied(
+    model: &Model,
     name: &str,
     allow: &Expr,
     tied: &BTreeSet<usize>,
@@ -68,18 +84,59 @@ fn untied(
     span: crate::Span,
     result: &str,
 ) -> Option<Finding> {
-    let mut loose: Vec<&str> = slots(allow)
-        .into_iter()
-        .filter(|slot| !tied.contains(slot))
-        .filter_map(|slot| frame.get(slot).map(|local| local.name.as_str()))
-        .collect();
-    loose.dedup();
+    let loose = loose(model, allow, tied, 0);
+    let loose: Vec<&str> =
+        loose.into_iter().filter_map(|slot| Some(frame.get(slot)?.name.as_str())).collect();
     (!loose.is_empty()).then(|| {
         let names = listed(loose.iter().copied());
         Finding::warning(CODE, span, format!("nothing connects {names} of `{name}` with {result}"))
             .why(format!("a caller may give a {names} of their own there, and then reach what belongs to others"))
             .help("use the same value in the key, or load the item that connects them: `let x = Entity(...)`")
     })
+}
+
+/// Returns the slots of a condition that are not connected, where it holds.
+fn loose(model: &Model, condition: &Expr, tied: &BTreeSet<usize>, depth: usize) -> BTreeSet<usize> {
+    match condition {
+        Expr::Rule(rule, args) if depth < DEEPEST => {
+            let condition = instantiate(&model.rule(*rule).condition, args);
+            loose(model, &condition, tied, depth + 1)
+        }
+        Expr::Or(cases) => cases.iter().flat_map(|case| loose(model, case, tied, depth)).collect(),
+        Expr::And(parts) => {
+            let mut tied = tied.clone();
+            while parts
+                .iter()
+                .any(|part| equal_slot(part, &tied).is_some_and(|slot| tied.insert(slot)))
+            {
+            }
+            parts.iter().flat_map(|part| loose(model, part, &tied, depth)).collect()
+        }
+        other => {
+            let equal = equal_slot(other, tied);
+            let is_loose = |slot: &usize| !tied.contains(slot) && equal != Some(*slot);
+            slots(other).into_iter().filter(is_loose).collect()
+        }
+    }
+}
+
+/// Returns the slot that has to be equal to something connected for a condition to hold.
+fn equal_slot(condition: &Expr, tied: &BTreeSet<usize>) -> Option<usize> {
+    let (one, other) = match condition {
+        Expr::Compare(one, Comparison::Equal, other, _) => (one, other),
+        Expr::In(one, list) => (one, list),
+        _ => return None,
+    };
+    let is_tied = |side: &Expr| slots(side).iter().any(|slot| tied.contains(slot));
+    let only = |side: &Expr| match slots(side).as_slice() {
+        [slot] if !side.any(|part| matches!(part, Expr::Load(_))) => Some(*slot),
+        _ => None,
+    };
+    match (is_tied(one), is_tied(other)) {
+        (false, true) => only(one),
+        (true, false) if matches!(condition, Expr::Compare(..)) => only(other),
+        _ => None,
+    }
 }
 
 /// Returns the slots that determine which items a read returns.

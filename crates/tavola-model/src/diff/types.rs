@@ -168,18 +168,19 @@ fn ends(ty: &Type) -> (Option<Number>, Option<Number>) {
 
 /// Returns the bounds of the number of characters in a text.
 fn characters(ty: &Type) -> Characters {
-    let exactly = |count| Characters { min: count, max: Some(count) };
+    let between = |min, max| Characters { min, max, seen: false };
+    let exactly = |count| between(count, Some(count));
     match ty {
         Type::String(length) | Type::Text(length) | Type::Html(length) => length.clone(),
         Type::Ulid => exactly(26),
         Type::Uuid { .. } => exactly(36),
         Type::Date => exactly(10),
-        Type::Timestamp => Characters { min: 20, max: Some(24) },
+        Type::Timestamp => between(20, Some(24)),
         Type::Enum { members } => {
             let lengths = || members.iter().map(|member| member.chars().count() as u64);
-            Characters { min: lengths().min().unwrap_or(0), max: lengths().max() }
+            between(lengths().min().unwrap_or(0), lengths().max())
         }
-        _ => Characters { min: 1, max: None },
+        _ => between(1, None),
     }
 }
 
@@ -209,14 +210,15 @@ pub(super) struct Shown<'t>(pub &'t Type);
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = |f: &mut fmt::Formatter<'_>, name: &str, length: &Characters| match length {
-            Characters { min: 0, max: None } => f.write_str(name),
-            Characters { min: 0, max: Some(max) } => write!(f, "{name}({max})"),
-            Characters { min, max: Some(max) } => write!(f, "{name}({min}..{max})"),
-            Characters { min, max: None } => write!(f, "{name}({min}..)"),
+            Characters { min: 0, max: None, .. } => f.write_str(name),
+            Characters { min: 0, max: Some(max), .. } => write!(f, "{name}({max})"),
+            Characters { min, max: Some(max), .. } => write!(f, "{name}({min}..{max})"),
+            Characters { min, max: None, .. } => write!(f, "{name}({min}..)"),
         };
         let some = |bound: Option<i64>| bound.map(|bound| bound.to_string()).unwrap_or_default();
-        let size =
-            |min: Option<u64>, max: Option<u64>| Length { min: min.unwrap_or(0), max }.to_string();
+        let size = |min: Option<u64>, max: Option<u64>| {
+            Length { min: min.unwrap_or(0), max, ..Length::ANY }.to_string()
+        };
         match self.0 {
             Type::String(length) => text(f, "string", length),
             Type::Text(length) => text(f, "text", length),

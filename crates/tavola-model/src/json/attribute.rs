@@ -114,7 +114,7 @@ pub enum Type {
 }
 
 /// How many characters a text has.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
+#[derive(Debug, Clone, Deserialize, Serialize)]
 #[cfg_attr(test, derive(JsonSchema))]
 pub struct Characters {
     /// The fewest.
@@ -122,6 +122,16 @@ pub struct Characters {
     /// The most.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<u64>,
+    /// Whether callers have to give a text that is not blank.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub seen: bool,
+}
+
+/// What callers may give does not make another type of what is stored.
+impl PartialEq for Characters {
+    fn eq(&self, other: &Self) -> bool {
+        (self.min, self.max) == (other.min, other.max)
+    }
 }
 
 /// How many bytes there are.
@@ -166,7 +176,8 @@ impl Type {
     /// Converts a type of the model.
     pub(super) fn of(model: &model::Model, ty: &model::Type) -> Self {
         use model::Type as T;
-        let characters = |Length { min, max }: &Length| Characters { min: *min, max: *max };
+        let characters =
+            |Length { min, max, seen }: &Length| Characters { min: *min, max: *max, seen: *seen };
         let bounds = |model::Int { min, max }| Bounds {
             min: (min != i64::MIN).then_some(min),
             max: (max != i64::MAX).then_some(max),

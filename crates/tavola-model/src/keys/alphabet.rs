@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::model::scalar::{Letters, Notation};
-use crate::model::{Int, Model, Scalar, Transform, Type};
+use crate::model::{Int, Model, Scalar, Transform, Type, semver};
 use tavola_automata::{Language, classes};
 
 /// Turns types into languages.
@@ -42,6 +42,7 @@ impl Alphabet {
                 self.padded(ty, transforms, usize::try_from(*width).unwrap_or(0))
             }
             Some(Transform::Sha256) => Language::one_of(&[('0', '9'), ('a', 'f')]).repeat(64, 64),
+            Some(Transform::Semver) => semver::language(),
             Some(Transform::Shard(shards)) => shards_of(*shards),
             Some(Transform::Left(most)) => {
                 let (_, before) = transforms.split_last().unwrap_or((&Transform::Upper, &[]));
@@ -93,7 +94,11 @@ impl Alphabet {
         }
         let letters = ty.scalar().map_or(Letters::Any, Scalar::letters);
         transforms.iter().all(|transform| match transform {
-            Transform::Pad(_) | Transform::Desc(_) | Transform::Rank | Transform::Sha256 => true,
+            Transform::Pad(_)
+            | Transform::Desc(_)
+            | Transform::Rank
+            | Transform::Sha256
+            | Transform::Semver => true,
             Transform::Date => *ty == Type::Date,
             Transform::Upper => matches!(letters, Letters::Upper | Letters::None),
             Transform::Lower => letters != Letters::Any,

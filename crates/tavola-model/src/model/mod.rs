@@ -16,6 +16,7 @@ mod range;
 mod read;
 pub(crate) mod recogniser;
 pub mod scalar;
+pub(crate) mod semver;
 mod shown;
 mod spell_out;
 mod template;

@@ -6,8 +6,8 @@ use jiff::ToSpan;
 use jiff::civil::{Date, ISOWeekDate, Weekday};
 use sha2::{Digest, Sha256};
 
-use super::Type;
 use super::scalar::{Epoch, EpochUnit};
+use super::{Type, semver};
 
 /// What a hole does to its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,13 +40,15 @@ pub enum Transform {
     Shard(u32),
     /// The first so many characters of the text.
     Left(u32),
+    /// The semantic version, so that versions sort as such.
+    Semver,
 }
 
 impl Transform {
     /// The names of all of them.
-    pub const NAMES: [&str; 14] = [
+    pub const NAMES: [&str; 15] = [
         "upper", "lower", "left", "year", "month", "week", "date", "hour", "minute", "pad", "desc",
-        "rank", "sha256", "shard",
+        "rank", "sha256", "shard", "semver",
     ];
 
     /// Returns a text after some transforms, the first of them applied to a value of this type;
@@ -102,6 +104,7 @@ impl Transform {
             }
             Self::Shard(shards) => Some(shard_of(text, shards).to_string()),
             Self::Left(most) => Some(text.chars().take(usize::try_from(most).ok()?).collect()),
+            Self::Semver => semver::sortable(text),
         }
     }
 
@@ -160,7 +163,12 @@ impl Transform {
             Self::Minute => Some(16),
             Self::Pad(width) | Self::Desc(width) => Some(u64::from(width)),
             Self::Sha256 => Some(64),
-            Self::Upper | Self::Lower | Self::Rank | Self::Shard(_) | Self::Left(_) => None,
+            Self::Upper
+            | Self::Lower
+            | Self::Rank
+            | Self::Shard(_)
+            | Self::Left(_)
+            | Self::Semver => None,
         }
     }
 }
@@ -184,6 +192,7 @@ impl fmt::Display for Transform {
             Self::Minute => "minute",
             Self::Rank => "rank",
             Self::Sha256 => "sha256",
+            Self::Semver => "semver",
             Self::Pad(width) => return write!(f, "pad({width})"),
             Self::Desc(width) => return write!(f, "desc({width})"),
             Self::Shard(shards) => return write!(f, "shard({shards})"),

@@ -252,9 +252,28 @@ impl Type {
             | (Self::Html(_), Self::Html(_)) => {
                 self.length().zip(other.length()).is_some_and(|(one, other)| one.is_within(&other))
             }
-            (one, Self::String(PlainString::ANY)) => one.is_text(),
+            (one, Self::String(PlainString(Length { min: 0, max: None, .. }))) => one.is_text(),
             (one, other) => one == other,
         }
+    }
+
+    /// Returns `true` if callers have to give a text that is not blank.
+    pub(crate) fn is_seen(&self) -> bool {
+        self.length().is_some_and(|length| length.seen)
+    }
+
+    /// Returns the type of which callers may, or must not, give a blank text.
+    pub(crate) fn seen(mut self, seen: bool) -> Self {
+        match &mut self {
+            Self::String(PlainString(length))
+            | Self::Text(scalar::Text(length))
+            | Self::Html(scalar::Html(length)) => length.seen = seen && length.min == 0,
+            Self::List(element, _) | Self::Set(element, _) if !seen => {
+                **element = std::mem::replace(&mut **element, Self::Unknown).seen(false);
+            }
+            _ => {}
+        }
+        self
     }
 
     /// Returns the type of a list's or set's elements.

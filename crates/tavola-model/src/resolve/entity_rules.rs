@@ -120,9 +120,7 @@ impl<'a> Resolver<'a> {
                         "an attribute that counts writes begins at 1 and cannot have another value";
                     self.error("syntax", modifier.span, message);
                 }
-                ModifierKind::References(entity, action) => {
-                    self.reference(id, attribute, entity, action.as_ref());
-                }
+                ModifierKind::References(entity) => self.reference(id, attribute, entity),
                 ModifierKind::OnWrite | ModifierKind::Kept if attribute.value.is_none() => {
                     self.error(
                         "syntax",

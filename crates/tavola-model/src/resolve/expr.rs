@@ -159,7 +159,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn list(&mut self, elements: &'a [ast::Expr], scope: &mut Scope, hint: Option<&Type>) -> Typed {
-        let mut element_type = hint.and_then(Type::element).cloned();
+        let hint = hint.and_then(Type::element).cloned();
+        let mut element_type = hint.or_else(|| self.members(elements, scope));
         let mut resolved = Vec::with_capacity(elements.len());
         for element in elements {
             let (expr, found) = self.expr(element, scope, element_type.as_ref());
@@ -168,6 +169,26 @@ impl<'a> Resolver<'a> {
         }
         let element_type = element_type.unwrap_or(Type::Unknown);
         (Expr::List(resolved), Type::List(Box::new(element_type), Length::ANY))
+    }
+
+    /// Returns the type of names that mean nothing else here and are all members of one enum.
+    fn members(&self, elements: &[ast::Expr], scope: &Scope) -> Option<Type> {
+        let name = |element: &'_ ast::Expr| match &element.kind {
+            ExprKind::Name(name) => Some(name.clone()),
+            _ => None,
+        };
+        let names: Vec<String> = elements.iter().map(name).collect::<Option<_>>()?;
+        let item = scope.item.map(|item| self.model.entity(item));
+        let is_known = |name: &String| {
+            scope.find(name).is_some() || item.is_some_and(|item| item.attribute(name).is_some())
+        };
+        if names.is_empty() || names.iter().any(is_known) {
+            return None;
+        }
+        let attributes = self.model.entities.iter().flat_map(|entity| &entity.attributes);
+        let mut enums = attributes.filter_map(|attribute| attribute.ty.words());
+        enums.find(|members| names.iter().all(|name| members.contains(name)))?;
+        Some(Type::Enum(names.into()))
     }
 
     fn record(

@@ -152,6 +152,7 @@ fn wider(one: &Type, other: &Type) -> Option<Type> {
     let length = |one: Length, other: Length| Length {
         min: one.min.min(other.min),
         max: one.max.zip(other.max).map(|(one, other)| one.max(other)),
+        ..Length::ANY
     };
     match (one, other) {
         _ if other.is_within(one) => Some(one.clone()),

@@ -43,7 +43,7 @@ impl<'a> Resolver<'a> {
         }
         self.is_stored(id, &node.name);
         let written = node.ty.as_ref();
-        let ty = written.map_or(Type::Unknown, |ty| self.resolve_type(ty));
+        let ty = written.map_or(Type::Unknown, |ty| self.resolve_type_where(ty, true));
         Some(OnRead {
             name: node.name.text.clone(),
             docs: node.docs.clone(),

@@ -45,7 +45,9 @@ impl<'a> Resolver<'a> {
                 }
                 self.report(finding);
             }
-            let ty = param.ty.as_ref().map(|ty| self.resolve_type(ty));
+            let blank =
+                param.is_optional() || param.default.as_ref().is_some_and(ast::Expr::is_empty_text);
+            let ty = param.ty.as_ref().map(|ty| self.resolve_type_where(ty, blank));
             let optional = param.is_optional() || param.default.is_some();
             // A default may be made of the inputs before it.
             let default = param.default.as_ref().map(|default| match &ty {

@@ -146,6 +146,10 @@ impl<'a> Resolver<'a> {
             self.confine(&mut read, &condition);
         }
         self.finish_inputs(&mut read.inputs, &scope);
+        // What was stored blank is found like everything else.
+        for input in &mut read.inputs {
+            input.ty = input.ty.clone().seen(false);
+        }
         read.frame = scope.frame();
         read
     }

@@ -74,10 +74,6 @@ impl<'a> Resolver<'a> {
                 self.only(std::slice::from_ref(entity), item, read, clause.span);
             }
             ReadClauseKind::ReturnGroups { entity, groups } => self.groups(entity, groups, read),
-            ReadClauseKind::Stream => {
-                self.error("not-yet", clause.span, "`stream` is planned and does not work yet")
-                    .help = Some("`at most N` returns everything in one answer".to_owned());
-            }
             _ => {}
         }
     }
@@ -113,11 +109,6 @@ impl<'a> Resolver<'a> {
         scope: &mut Scope,
     ) -> Option<With> {
         let target = match self.reads.get(target.name.text.as_str()).copied() {
-            Some(read) if self.no_loop_over_aggregates(read, target.span) => {
-                let help = "count in the item, or with a read of its own";
-                self.findings.last_mut()?.help = Some(help.to_owned());
-                return None;
-            }
             Some(read) => {
                 let args = self.read_args(read, target.args.as_deref(), target.span, scope);
                 match self.gotten(read, &args) {

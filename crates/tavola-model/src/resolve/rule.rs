@@ -142,7 +142,7 @@ impl<'a> Resolver<'a> {
         if let Some((_, node)) = self.rule_nodes.get(id.0).copied() {
             let mut scope = Scope::default();
             for param in &node.params {
-                let ty = param.ty.as_ref().map(|ty| self.resolve_type(ty));
+                let ty = param.ty.as_ref().map(|ty| self.resolve_type_where(ty, true));
                 scope.push(&param.name.text, ty, SlotKind::Local, param.name.span);
             }
             let condition = self.condition(&node.condition, &mut scope);

@@ -76,7 +76,11 @@ impl Slot {
     pub fn goes_to(&mut self, wanted: &Type) -> Option<Type> {
         // A place whose type was a mistake has been reported there.
         let known = self.ty.clone().filter(|known| *known != Type::Unknown);
-        if self.type_source == TypeSource::Declared && known.is_some() {
+        if self.type_source == TypeSource::Declared
+            && let Some(known) = known
+        {
+            // What may be left out may not be blank for that.
+            self.ty = Some(if wanted.is_seen() { known.seen(true) } else { known });
             return None;
         }
         let source = std::mem::replace(&mut self.type_source, TypeSource::Use);
@@ -113,8 +117,11 @@ impl Slot {
     }
 
     fn narrow(&mut self, known: &Type, wanted: &Type) -> Option<Type> {
-        if wanted.is_within(known) {
-            self.ty = Some(wanted.clone());
+        let seen = known.is_seen() || wanted.is_seen();
+        let is_within = wanted.is_within(known);
+        let ty = if is_within { wanted } else { known }.clone();
+        self.ty = Some(if seen { ty.seen(true) } else { ty });
+        if is_within {
             return None;
         }
         let undecided = known.is_name() && wanted.is_name() && !known.is_within(wanted);

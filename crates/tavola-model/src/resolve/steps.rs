@@ -100,7 +100,7 @@ impl<'a> Resolver<'a> {
         param: &'a ast::Param,
         scope: &mut Scope,
     ) -> Option<(Expr, Type)> {
-        let wanted = param.ty.as_ref().map(|ty| self.resolve_type(ty));
+        let wanted = param.ty.as_ref().map(|ty| self.resolve_type_where(ty, true));
         let name = &param.name.text;
         let mut args = target.args.iter().flatten();
         let given = args.find(|arg| arg.name.as_ref().is_some_and(|given| given.text == *name));

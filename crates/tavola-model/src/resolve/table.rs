@@ -188,7 +188,8 @@ impl<'a> Resolver<'a> {
                 .help = Some("for example `id: id = \"sub\"`".to_owned());
             }
             let (ty, optional) = match &attribute.ty {
-                Some(ty) => (self.resolve_type(ty), ty.optional),
+                // A token says what it says.
+                Some(ty) => (self.resolve_type_where(ty, true), ty.optional),
                 None => (Type::ANY_STRING, true),
             };
             self.model.caller.push(Claim {

@@ -8,8 +8,6 @@ use crate::model::{Expr, Function, Hole, Length, Template, TemplatePart, Transfo
 use crate::syntax::ast;
 use tavola_store::Value;
 
-/// A transform that other designs use and that does not exist yet.
-const PLANNED: [&str; 1] = ["semver"];
 /// An id has no more bytes.
 const MOST_LEFT: u32 = 256;
 /// Each is a query of its own.
@@ -129,6 +127,7 @@ impl<'a> Resolver<'a> {
             "minute" => (Some(Transform::Minute), ""),
             "rank" => (Some(Transform::Rank), ""),
             "sha256" => (Some(Transform::Sha256), ""),
+            "semver" => (Some(Transform::Semver), ""),
             "pad" | "desc" => {
                 let width = number.filter(|width| (1..=38).contains(width));
                 let by = if name.text == "pad" { Transform::Pad } else { Transform::Desc };
@@ -141,14 +140,6 @@ impl<'a> Resolver<'a> {
             "shard" => {
                 let shards = number.filter(|shards| (2..=MOST_SHARDS).contains(shards));
                 (shards.map(Transform::Shard), "a number from 2 to 1000")
-            }
-            planned if PLANNED.contains(&planned) => {
-                self.error(
-                    "not-yet",
-                    name.span,
-                    format!("the transform `{planned}` is planned and does not work yet"),
-                );
-                return None;
             }
             other => {
                 self.unknown("transform", other, name.span, Transform::NAMES);
@@ -193,7 +184,7 @@ impl<'a> Resolver<'a> {
         let numbers = (0..shards).map(|number| Expr::Literal(number.to_string().into()));
         let value = Expr::List(numbers.collect());
         let ty = Type::List(
-            Box::new(Type::String(PlainString(Length { min: 1, max: Some(3) }))),
+            Box::new(Type::String(PlainString(Length { min: 1, max: Some(3), ..Length::ANY }))),
             Length::ANY,
         );
         Hole { value, ty, transforms: Vec::new(), fallback: None, cuts: false }
@@ -218,9 +209,11 @@ fn spelled_out(value: Expr) -> Expr {
 
 fn applies_to(transform: Transform, ty: &Type) -> bool {
     match transform {
-        Transform::Upper | Transform::Lower | Transform::Left(_) | Transform::Sha256 => {
-            ty.is_text()
-        }
+        Transform::Upper
+        | Transform::Lower
+        | Transform::Left(_)
+        | Transform::Sha256
+        | Transform::Semver => ty.is_text(),
         Transform::Year | Transform::Month | Transform::Week | Transform::Date => {
             ty.time_kind().is_some()
         }
@@ -248,6 +241,7 @@ fn transforms_of(ty: &Type) -> Vec<String> {
         Transform::Rank,
         Transform::Sha256,
         Transform::Shard(8),
+        Transform::Semver,
     ];
     let fitting = all.into_iter().filter(|transform| applies_to(*transform, ty));
     fitting.map(|transform| format!("`{transform}`")).collect()

@@ -11,9 +11,15 @@ use crate::syntax::ast::{self, Member};
 use crate::syntax::habits;
 
 impl<'a> Resolver<'a> {
+    /// Resolves a type where a value has to be given: its text must not be blank.
     pub(super) fn resolve_type(&mut self, ty: &'a ast::Type) -> Type {
+        self.resolve_type_where(ty, ty.optional)
+    }
+
+    /// Resolves a type whose text may be blank, or must not be unless its own bounds allow it.
+    pub(super) fn resolve_type_where(&mut self, ty: &'a ast::Type, blank: bool) -> Type {
         match &ty.kind {
-            ast::TypeKind::Named(name, bound) => self.named_type(name, bound.as_ref()),
+            ast::TypeKind::Named(name, bound) => self.named_type(name, bound.as_ref(), blank),
             ast::TypeKind::Decimal(decimal) => self.decimal(decimal),
             ast::TypeKind::Epoch(unit) => self.epoch(unit),
             ast::TypeKind::List(element, bound) => {
@@ -66,7 +72,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn named_type(&mut self, name: &'a ast::Name, bound: Option<&ast::Bound>) -> Type {
+    fn named_type(&mut self, name: &'a ast::Name, bound: Option<&ast::Bound>, blank: bool) -> Type {
         let scalar = Type::declarable().find(|(scalar, _)| scalar.name() == name.text);
         let bounded = bound
             .zip(scalar)
@@ -89,13 +95,16 @@ impl<'a> Resolver<'a> {
             self.error("bad-type", bound.span, "the lower bound is above the upper one");
         }
         match scalar {
-            Some((_, unbounded)) => bounded.unwrap_or_else(|| unbounded.clone()),
+            Some((_, unbounded)) => {
+                let says_itself = bound.is_some_and(|bound| bound.low.is_some());
+                bounded.unwrap_or_else(|| unbounded.clone()).seen(!blank && !says_itself)
+            }
             None if name.text == "map" => Type::Map,
-            None => self.declared_type(&name.text, name),
+            None => self.declared_type(&name.text, name, blank),
         }
     }
 
-    fn declared_type(&mut self, text: &'a str, name: &ast::Name) -> Type {
+    fn declared_type(&mut self, text: &'a str, name: &ast::Name, blank: bool) -> Type {
         if let Some(entity) = self.entities.get(text) {
             return Type::Item(*entity);
         }
@@ -117,7 +126,7 @@ impl<'a> Resolver<'a> {
             return Type::Unknown;
         }
         self.open_types.push(text);
-        let resolved = self.resolve_type(&declared.ty);
+        let resolved = self.resolve_type_where(&declared.ty, blank || declared.ty.optional);
         self.open_types.pop();
         resolved
     }
@@ -165,6 +174,7 @@ impl<'a> Resolver<'a> {
             _ => None,
         })?;
         let ty = declared.ty.as_ref()?;
+        let blank = may_be_blank(declared);
         let open = (entity, name.text.as_str());
         if self.open_attributes.contains(&open) {
             let message = format!("the type of `{}` is its own", name.text);
@@ -174,7 +184,7 @@ impl<'a> Resolver<'a> {
         // What is wrong with it is reported where it is declared.
         let reported = self.findings.len();
         self.open_attributes.push(open);
-        let resolved = self.resolve_type(ty);
+        let resolved = self.resolve_type_where(ty, blank);
         self.open_attributes.pop();
         if self.findings.iter().skip(reported).all(|finding| finding.code != "cycle") {
             self.findings.truncate(reported);
@@ -199,7 +209,7 @@ impl<'a> Resolver<'a> {
     /// Returns an attribute with its type, its expressions still to come.
     pub(super) fn attribute_shell(&mut self, attribute: &'a ast::Attribute) -> Attribute {
         let (ty, optional) = match &attribute.ty {
-            Some(ty) => (self.resolve_type(ty), ty.optional),
+            Some(ty) => (self.resolve_type_where(ty, may_be_blank(attribute)), ty.optional),
             None => {
                 self.error(
                     "syntax",
@@ -290,4 +300,15 @@ impl<'a> Resolver<'a> {
             }
         }
     }
+}
+
+/// Returns `true` if the text of an attribute may be blank unless its bounds say otherwise: it may be
+/// left out, is blank to begin with, or nobody gives it.
+fn may_be_blank(attribute: &ast::Attribute) -> bool {
+    let nobody_gives = |modifier: &ast::Modifier| {
+        matches!(modifier.kind, ast::ModifierKind::Kept | ast::ModifierKind::Computed)
+    };
+    attribute.ty.as_ref().is_some_and(|ty| ty.optional)
+        || attribute.value.as_ref().is_some_and(ast::Expr::is_empty_text)
+        || attribute.modifiers.iter().any(nobody_gives)
 }

@@ -18,21 +18,7 @@ impl<'a> Resolver<'a> {
         id: EntityId,
         attribute: &'a ast::Attribute,
         entity: &'a ast::Name,
-        action: Option<&'a ast::Name>,
     ) {
-        if let Some(action) = action {
-            let message = format!("`-> {} {}` does not work yet", entity.text, action.text);
-            let help = match action.text.as_str() {
-                "cascade" => format!(
-                    "leave `cascade` out, and let a write say it: `delete {}(...) with all under \
-                     it`",
-                    entity.text
-                ),
-                _ => "ask in the write: `check exists Entity(...)`".to_owned(),
-            };
-            self.error("not-yet", action.span, message).help = Some(help);
-            return;
-        }
         let Some(above) = self.entities.get(entity.text.as_str()).copied() else {
             let known: Vec<_> = self.entities.keys().copied().collect();
             self.unknown("entity", &entity.text, entity.span, known);

@@ -94,6 +94,8 @@ pub(crate) fn most_shown(ty: &Type, transforms: &[Transform]) -> Option<u64> {
             let bytes = u64::from(*characters).saturating_mul(4);
             Some(most(ty.element().unwrap_or(ty)).map_or(bytes, |most| most.min(bytes)))
         }
+        // A part of a version is at least a digit and what stands before it.
+        Some(Transform::Semver) => Some(most(ty.element().unwrap_or(ty))?.saturating_mul(12)),
         Some(transform) if transform.length().is_some() => transform.length(),
         // A list in a key is one of its elements, where it is allowed at all.
         _ => most(ty.element().unwrap_or(ty)),

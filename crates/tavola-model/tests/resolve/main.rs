@@ -284,6 +284,79 @@ write pay(id, amount, limit?) {{
 }
 
 #[test]
+fn a_list_of_names_that_mean_nothing_else_is_one_of_members() {
+    let loops = |list: &str, use_of: &str| {
+        codes(&within(&format!(
+            "entity Seat in main {{
+  PK = \"ROW#{{row}}\"
+  SK = \"SEAT#{{letter}}\"
+  row:    int(1..9)
+  letter: A | B | C
+  kind:   aisle | window
+}}
+write seats(row, by: id) {{
+  allow anyone
+  for letter in {list} {{ create Seat {{ row, letter = {use_of}, kind = aisle }} }}
+  create Talk {{ by }}
+}}"
+        )))
+    };
+    assert_eq!(loops("[A, B]", "letter"), Vec::<&str>::new());
+    assert_eq!(loops("[C]", "letter"), Vec::<&str>::new());
+    // Of two enums, of the wrong one, or of none.
+    assert_eq!(loops("[A, aisle]", "letter"), ["unknown-name", "unknown-name"]);
+    assert_eq!(loops("[aisle, window]", "letter"), ["type-mismatch"]);
+    assert_eq!(loops("[A, D]", "letter"), ["unknown-name", "unknown-name"]);
+    // A local comes first.
+    assert_eq!(loops("[by]", "letter"), ["type-mismatch"]);
+}
+
+#[test]
+fn what_has_to_be_given_is_not_blank() {
+    let of = |ty: &str, params: &str, step: &str| {
+        let text = within(&format!(
+            "type Named = text(40)
+entity Note in main {{
+  PK = \"NOTE#{{id}}\"
+  SK = \"NOTE\"
+  id:   id
+  note: {ty}
+}}
+write save({params}) {{
+  allow anyone
+  {step}
+}}"
+        ));
+        let parsed = tavola_model::syntax::parse(&text);
+        let (model, findings) = tavola_model::resolve(&parsed.file);
+        assert!(findings.is_empty(), "{findings:#?}");
+        let inputs = &model.writes.first().unwrap().inputs;
+        let note = inputs.iter().find(|input| input.name == "note").unwrap();
+        note.ty.length().or_else(|| note.ty.element().unwrap().length()).unwrap().seen
+    };
+    let create = "create Note { id, note }";
+    for ty in ["text", "text(40)", "string", "html(40)", "Named", "[Named]", "text = \"x\""] {
+        assert!(of(ty, "id, note", create), "{ty}");
+    }
+    for ty in [
+        "text?",
+        "Named?",
+        "text(0..40)",
+        "text(1..40)",
+        "string(0..)",
+        "text(40) = \"\"",
+        "[text(0..9)]",
+    ] {
+        assert!(!of(ty, "id, note", create), "{ty}");
+    }
+    // What an input says of itself, and where it goes to.
+    assert!(of("text?", "id, note: text(9)", create));
+    assert!(!of("text?", "id, note?: text(9)", create));
+    assert!(of("text", "id, note?: text(9)", "update Note(id) set note = input.note?"));
+    assert!(!of("text?", "id, note: text(0..9)", create));
+}
+
+#[test]
 fn only_what_an_index_finds_can_be_asked_for_whole() {
     let read = |place: &str| {
         within(&format!("read talks(by: id) {{\n  {place}\n  whole\n  allow anyone\n}}"))

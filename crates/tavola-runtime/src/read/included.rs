@@ -9,6 +9,7 @@ use super::fallback::stand_in;
 use super::page_end::{Search, Seen, WHOLE_BUDGET};
 use super::partitions::Partitions;
 use super::query::store_queries;
+use super::shape::amount;
 use super::visible::{go_on, see_scanned};
 use crate::Failure;
 use crate::bound::Bound;
@@ -54,7 +55,8 @@ pub(super) async fn included<'r>(
             WithTarget::Read(id, _) => {
                 let other = loader.model().read(*id);
                 let found = found.by_ref().take(records.len());
-                found.map(|seen| included_read_items(loader, other, seen)).collect()
+                let found = found.map(|seen| included_read_items(loader, other, seen));
+                found.collect::<Result<_, _>>()?
             }
         };
         all.push((&with.name, fetched));
@@ -89,13 +91,20 @@ async fn included_items<'r>(
     Ok(found.into_iter().map(item).collect())
 }
 
-/// Returns what another read has found: a list, or the item of a read that answers with one.
+/// Returns what another read has found: a list, the item of a read that answers with one, or what the
+/// items amount to.
 fn included_read_items<'r>(
     loader: &Loader<'r>,
     read: &Read,
     Seen { items, more }: Seen,
-) -> Included {
+) -> Result<Included, Failure> {
     let model = loader.model();
+    if let Some(mut amount) = amount(model, read, &items)? {
+        // Groups are a list here, as items are.
+        let groups = amount.get_mut("items").map(Json::take);
+        let value = Some(groups.unwrap_or(amount));
+        return Ok(Included { value, timeless: None, complete: !more });
+    }
     let is_one = read.shape == Shape::One;
     let answer = |mut items: Vec<Json>| match is_one {
         true => items.pop(),
@@ -107,7 +116,7 @@ fn included_read_items<'r>(
     let timeless = || views().map(|view| Json::Object(view.timeless().attributes())).collect();
     let timeless = if changes { answer(timeless()) } else { None };
     let value = answer(views().map(|view| Json::Object(view.attributes())).collect());
-    Included { value, timeless, complete }
+    Ok(Included { value, timeless, complete })
 }
 
 /// Returns what the caller sees of other reads, whoever may call those. They go on side by

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 use tavola_model::limits::MAX_ANSWER_ITEMS;
-use tavola_model::model::{EntityId, Group, Read, Shape, Source};
+use tavola_model::model::{EntityId, Group, Model, Read, Shape, Source};
 
 use super::aggregates::Aggregated;
 use super::included::{Included, included};
@@ -36,14 +36,7 @@ pub(super) async fn everything<'r>(
         find_single(loader, read, bound, &wanted, most, &mut seen).await?;
     }
     let Seen { items, more } = seen;
-    if let Shape::Aggregates { aggregates, by } = &read.shape {
-        let model = loader.model();
-        let visible = items.iter().map(|(record, visibility)| {
-            let entity = model.entity(record.entity);
-            move |name: &str| record.get(name).filter(|_| visibility.shows(entity, name))
-        });
-        let type_of = |name: &str| Some(&model.found_attribute(read, name)?.ty);
-        let mut body = Aggregated::of(aggregates, by.as_deref(), visible)?.to_json(type_of)?;
+    if let Some(mut body) = amount(loader.model(), read, &items)? {
         if let (true, Json::Object(body)) = (more, &mut body) {
             body.insert("complete".to_owned(), Json::Bool(false));
         }
@@ -75,6 +68,21 @@ pub(super) async fn everything<'r>(
         body.insert("complete".to_owned(), Json::Bool(false));
     }
     Ok(body)
+}
+
+/// Returns what items amount to as the caller sees them, if a read is about that.
+pub(super) fn amount(
+    model: &Model,
+    read: &Read,
+    items: &[(Record, Visibility)],
+) -> Result<Option<Json>, Failure> {
+    let Shape::Aggregates { aggregates, by } = &read.shape else { return Ok(None) };
+    let visible = items.iter().map(|(record, visibility)| {
+        let entity = model.entity(record.entity);
+        move |name: &str| record.get(name).filter(|_| visibility.shows(entity, name))
+    });
+    let type_of = |name: &str| Some(&model.found_attribute(read, name)?.ty);
+    Aggregated::of(aggregates, by.as_deref(), visible)?.to_json(type_of).map(Some)
 }
 
 /// Looks for the single items of a read that returns lists beside them, if they are not among

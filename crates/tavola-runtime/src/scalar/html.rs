@@ -23,7 +23,7 @@ impl ScalarValue for Html {
             let message = format!("may have at most {MOST_MARKUP} characters of markup");
             return Err(Fault::new(path, Code::WRONG_FORMAT, message));
         }
-        check_length(&safe, self.0, path)?;
+        check_length(&safe, self.0.given(), path)?;
         Ok(Value::S(safe))
     }
 

@@ -11,7 +11,7 @@ use crate::{Code, Fault, normal_form};
 impl ScalarValue for PlainString {
     fn read(&self, json: Json, _model: &Model, path: &str) -> Result<Value, Fault> {
         let given = text(json, path)?;
-        check_length(&given, self.0, path)?;
+        check_length(&given, self.0.given(), path)?;
         Ok(Value::S(given))
     }
 

@@ -13,7 +13,7 @@ use crate::{Code, Fault};
 impl ScalarValue for Text {
     fn read(&self, json: Json, _model: &Model, path: &str) -> Result<Value, Fault> {
         let given = typed_text(json, path)?;
-        check_length(&given, self.0, path)?;
+        check_length(&given, self.0.given(), path)?;
         Ok(Value::S(given))
     }
 

@@ -18,7 +18,7 @@ entity Note in main {
   SK = "NOTE#{kind:lower}#{kind}#{name}"
   userId: id
   kind:   goal | Goal
-  name:   string(40)
+  name:   string(0..40)
   body:   string(100) = ""
 }
 read listNotes {

@@ -181,3 +181,84 @@ async fn keys_may_hold_the_first_letters() {
     h.call("x", "arrive", json!({ "name": "bob", "street": "s", "cell": "u0m8" })).await.unwrap();
     assert_eq!(names("near", json!({ "cell": "u0m7" })).await, "\u{e9}mile ");
 }
+
+const PACKAGES: &str = r#"
+model packages
+table main = "packages" {
+  key PK, SK
+  index GSI1 on GSI1PK, GSI1SK
+}
+caller { id: id = "sub" }
+entity Release in main {
+  PK      = "PACKAGE#{package}"
+  SK      = "RELEASE#{version:semver}#{kind}"
+  GSI1PK  = "NEEDS#{kind}"
+  GSI1SK  = "{needs:semver}#{package}"
+  package: id
+  version: string(60)
+  kind:    source | binary = source
+  needs:   string(60)?
+}
+write release(package, version, kind?, needs?) {
+  allow signed-in
+  check version = "9.9.9" or semver(version) < semver("9.9.9") else invalid version too-new
+  create Release from input
+}
+read since(package, version: string(60)) {
+  from main where PK = "PACKAGE#{package}" and SK >= "RELEASE#{version:semver}"
+  allow signed-in
+}
+read between(package, from: string(60), to: string(60)) {
+  from main where PK = "PACKAGE#{package}" and SK between "RELEASE#{from:semver}" and "RELEASE#{to:semver}"
+  descending
+  allow signed-in
+}
+read needing(kind) {
+  from main.GSI1 where GSI1PK = "NEEDS#{kind}"
+  allow signed-in
+}
+read one(package, version: string(60), kind) {
+  get Release(package, version, kind)
+  allow signed-in
+}
+"#;
+
+#[tokio::test]
+async fn versions_sort_as_versions() {
+    let h = Harness::new(PACKAGES).await;
+    let release = async |version: &str, needs: Option<&str>| {
+        let input = json!({ "package": "p", "version": version, "needs": needs });
+        h.call("ann", "release", input).await
+    };
+    for (version, needs) in [
+        ("1.10.0", Some("2.10.0")),
+        ("1.9.1", Some("2.9.0")),
+        ("1.10.0-beta.11", Some("two")),
+        ("1.10.0-beta.2", None),
+        ("1.10.0+build.7", Some("2.9.0-a")),
+        ("0.1.0", None),
+    ] {
+        release(version, needs).await.unwrap();
+    }
+    let versions = async |read: &str, input: Json| -> Vec<String> {
+        let found: Json = h.call("ann", read, input).await.unwrap().body.into();
+        let items = found["items"].as_array().unwrap().iter();
+        items.map(|item| item["version"].as_str().unwrap().to_owned()).collect()
+    };
+    let since = versions("since", json!({ "package": "p", "version": "1.9.1" })).await;
+    assert_eq!(since, ["1.9.1", "1.10.0-beta.2", "1.10.0-beta.11", "1.10.0", "1.10.0+build.7"]);
+    let input = json!({ "package": "p", "from": "0.0.1", "to": "1.10.0-beta.2" });
+    assert_eq!(versions("between", input).await, ["1.10.0-beta.2", "1.9.1", "0.1.0"]);
+    // What needs no version, or none that is one, is not in the index.
+    let needing = versions("needing", json!({ "kind": "source" })).await;
+    assert_eq!(needing, ["1.10.0+build.7", "1.9.1", "1.10.0"]);
+    let one = json!({ "package": "p", "version": "1.9.1", "kind": "source" });
+    assert_eq!(h.call("ann", "one", one).await.unwrap().body["needs"], "2.9.0");
+    // A version is refused that is none, or there already.
+    for version in ["1.9", "v1.9.1", "1.9.1.0", "99999999999.0.0", "1.9.01"] {
+        let refused = release(version, None).await.unwrap_err();
+        assert!(matches!(refused, tavola_runtime::Failure::Invalid(_)), "{version}: {refused:?}");
+    }
+    let refused = release("1.9.1", None).await.unwrap_err();
+    assert!(matches!(refused, tavola_runtime::Failure::Conflict(_)), "{refused:?}");
+}

@@ -47,7 +47,7 @@ entity Score in main {
   tag:    string(3000)?
   owner:  string(10)?
   points: int
-  title:  string(3000)
+  title:  string(0..3000)
 }
 rule mine(taskId) if Task(taskId).owner = caller.id
 read task(taskId) {

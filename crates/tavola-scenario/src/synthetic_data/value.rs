@@ -304,7 +304,7 @@ impl Samples for Maker<'_> {
             };
             return about.text(&wanted, self.random);
         }
-        let least = usize::try_from(length.min).unwrap_or(0);
+        let least = usize::try_from(length.given().min).unwrap_or(0);
         let wanted = least.max(8 + self.random.below(120) as usize);
         let mut text = self.name();
         while text.len() < wanted {

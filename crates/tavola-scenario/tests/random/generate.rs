@@ -259,7 +259,8 @@ impl Generator {
             Type::String(string)
                 if self.variety < 8 && string.0.max.is_some_and(|max| max < 20) =>
             {
-                json!(["a", "A", "bb"][n as usize % 3])
+                let blank = self.random.chance(0.05);
+                json!(if blank { " " } else { ["a", "A", "bb"][n as usize % 3] })
             }
             Type::String(PlainString(length))
             | Type::Text(Text(length))
@@ -343,7 +344,7 @@ impl Generator {
             }
             text.push_str(&word);
         }
-        while text.len() < usize::try_from(length.min).unwrap_or(0) {
+        while text.len() < usize::try_from(length.given().min).unwrap_or(0) {
             text.push('x');
         }
         json!(text)

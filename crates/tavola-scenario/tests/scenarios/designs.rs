@@ -140,6 +140,22 @@ async fn a_podcast_with_play_positions() {
     runs_in_reverse("designs/podcast").await;
 }
 
+/// Whoever knows a name may check in; seats that are held, taken and changed, and a closing that goes
+/// over everybody.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_check_in_with_seat_maps() {
+    runs_as_told("designs/checkin").await;
+    runs_in_reverse("designs/checkin").await;
+}
+
+/// Slugs that one article owns at a time, publications at a time of day, the language that there is,
+/// and deletions with all under them.
+#[tokio::test(flavor = "multi_thread")]
+async fn articles_with_drafts_and_redirects() {
+    runs_as_told("designs/cms").await;
+    runs_in_reverse("designs/cms").await;
+}
+
 /// The order in which things are declared tells nothing.
 async fn runs_in_reverse(design: &str) {
     let mut parsed = syntax::parse(&read(design, "tavola"));

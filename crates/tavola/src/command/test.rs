@@ -22,7 +22,7 @@ use environment::Environment;
 /// Exits with 0 if all scenarios pass, with 1 if a scenario fails, or with 2 if they cannot run.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Args {
-    /// The model file
+    /// The model file, or the scenario file beside it
     #[arg(value_name = "MODEL")]
     model: PathBuf,
     /// The scenario file [default: MODEL with the extension .scenario]
@@ -44,14 +44,20 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Fail> {
     let path = args.scenario.clone().unwrap_or_else(|| args.model.with_extension("scenario"));
+    // The scenario file alone names both.
+    let model = match args.scenario {
+        None if args.model == path => path.with_extension("tavola"),
+        _ => args.model.clone(),
+    };
+    let once = || once(args, &model, &path);
     if args.watch {
-        watch::forever(&[&args.model, &path], || once(args, &path).unwrap_or_else(Fail::report));
+        watch::forever(&[&model, &path], || once().unwrap_or_else(Fail::report));
     }
-    once(args, &path)
+    once()
 }
 
-fn once(args: &Args, path: &Path) -> Result<Exit, Fail> {
-    let file = ModelFile::load(&args.model)?;
+fn once(args: &Args, model: &Path, path: &Path) -> Result<Exit, Fail> {
+    let file = ModelFile::load(model)?;
     let scenarios = read(path)?;
     let environment = Environment::new(&file.model, &args.store, args.http)?;
     // Programs read the coverage, and nothing else.

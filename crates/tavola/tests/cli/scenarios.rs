@@ -21,6 +21,7 @@ fn what_is_as_told_is_told_in_a_line_each() {
     let told = "ok    preferences have defaults\nok    nobody has none\n2 scenarios, all passed\n";
     assert_eq!(place.run("test gg.tavola").ok(), told);
     assert_eq!(place.run("test gg.tavola --http").ok(), told);
+    assert_eq!(place.run("test gg.scenario").ok(), told);
     place.file("other.txt", GOOD);
     assert_eq!(place.run("test gg.tavola other.txt").ok(), told);
     assert!(!place.path("gg.tavola.data").exists(), "the store of the model is left alone");

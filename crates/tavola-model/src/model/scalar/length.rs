@@ -16,19 +16,26 @@ pub struct Length {
     pub min: u64,
     /// The most; `None` if only the size of an item limits them.
     pub max: Option<u64>,
+    /// Whether callers have to give a text that is not blank. A stored one may be.
+    pub seen: bool,
 }
 
 impl Length {
     /// Any length.
-    pub const ANY: Self = Self { min: 0, max: None };
+    pub const ANY: Self = Self { min: 0, max: None, seen: false };
 
     /// Returns the length that the bounds `(low..high)` of a model mean.
     pub(crate) fn from_bounds(low: Option<i64>, high: Option<i64>) -> Self {
         let length = |bound: i64| u64::try_from(bound).ok();
-        Self { min: low.and_then(length).unwrap_or(0), max: high.and_then(length) }
+        Self { min: low.and_then(length).unwrap_or(0), max: high.and_then(length), ..Self::ANY }
     }
 
-    /// Returns `true` if every text of this length is of the other one.
+    /// Returns the length of what callers give.
+    pub fn given(self) -> Self {
+        Self { min: self.min.max(u64::from(self.seen)), ..self }
+    }
+
+    /// Returns `true` if every text of this length is of the other one, as far as it is stored.
     pub(crate) fn is_within(&self, other: &Self) -> bool {
         let is_shorter = match (self.max, other.max) {
             (_, None) => true,
@@ -66,10 +73,10 @@ impl fmt::Display for Length {
     /// Writes the bounds as a model writes them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self { min: 0, max: None } => Ok(()),
-            Self { min: 0, max: Some(max) } => write!(f, "({max})"),
-            Self { min, max: Some(max) } => write!(f, "({min}..{max})"),
-            Self { min, max: None } => write!(f, "({min}..)"),
+            Self { min: 0, max: None, .. } => Ok(()),
+            Self { min: 0, max: Some(max), .. } => write!(f, "({max})"),
+            Self { min, max: Some(max), .. } => write!(f, "({min}..{max})"),
+            Self { min, max: None, .. } => write!(f, "({min}..)"),
         }
     }
 }

@@ -184,8 +184,8 @@ pub enum ModifierKind {
     Distinct,
     /// `visible if expr`
     VisibleIf(Expr),
-    /// `-> Entity`, and `restrict` or `cascade` if one of them follows
-    References(Name, Option<Name>),
+    /// `-> Entity`
+    References(Name),
     /// `counts writes`
     CountsWrites,
 }

@@ -69,6 +69,13 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// Returns `true` if this is `""`.
+    pub fn is_empty_text(&self) -> bool {
+        matches!(&self.kind, ExprKind::Text(template) if template.parts.is_empty())
+    }
+}
+
 /// The kinds of expression.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ExprKind {

@@ -56,8 +56,6 @@ pub enum ReadClauseKind {
     Strong,
     /// `whole`
     Whole,
-    /// `stream`
-    Stream,
     /// `page 50`
     Page(u64),
     /// `at most 5000`

@@ -213,12 +213,8 @@ impl Cursor<'_> {
                 TokenKind::Arrow => {
                     self.next();
                     let entity = self.name("the name of an entity")?;
-                    let words = ["restrict", "cascade"];
-                    let action = match words.iter().any(|word| self.at_word(word)) {
-                        true => Some(self.name("`restrict` or `cascade`")?),
-                        false => None,
-                    };
-                    ModifierKind::References(entity, action)
+                    self.no_action(&entity);
+                    ModifierKind::References(entity)
                 }
                 TokenKind::Name => self.modifier(start)?,
                 _ => return Ok(modifiers),

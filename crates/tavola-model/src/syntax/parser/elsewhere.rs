@@ -30,6 +30,29 @@ impl Cursor<'_> {
         }
     }
 
+    /// Reports what SQL says behind a reference: what happens when the other item is deleted.
+    pub(super) fn no_action(&mut self, entity: &Name) {
+        let token = self.peek();
+        let word = self.slice(token).to_ascii_lowercase();
+        let help = match word.as_str() {
+            "cascade" => {
+                format!(
+                    "leave it out; a write says it: `delete {}(...) with all under it`",
+                    entity.text
+                )
+            }
+            "restrict" => format!(
+                "leave it out; let a `{}` count what refers to it, and delete it `if` there are none: \
+                 see \"Deleted only if unused\" in docs/designs.md",
+                entity.text
+            ),
+            _ => return,
+        };
+        let message = format!("a reference does not say what a deletion does: `{word}`");
+        self.push(Finding::error("syntax", token.span, message).help(help).understood());
+        self.next();
+    }
+
     /// Reads a word that joins expressions; `AND` is one mistake.
     pub(super) fn eat_joining(&mut self, word: &str) -> bool {
         let token = self.peek();

@@ -13,7 +13,7 @@ use crate::{Finding, Fix, Span};
 /// The functions that sum items up.
 const AGGREGATES: [&str; 5] = ["count", "sum", "avg", "min", "max"];
 
-pub(super) const CLAUSES: [&str; 17] = [
+pub(super) const CLAUSES: [&str; 16] = [
     "let",
     "get",
     "one",
@@ -24,7 +24,6 @@ pub(super) const CLAUSES: [&str; 17] = [
     "descending",
     "strong",
     "whole",
-    "stream",
     "page",
     "at",
     "allow",
@@ -124,7 +123,6 @@ impl Cursor<'_> {
             }
             "strong" => ReadClauseKind::Strong,
             "whole" => ReadClauseKind::Whole,
-            "stream" => ReadClauseKind::Stream,
             "page" => ReadClauseKind::Page(self.int("the size of a page")?),
             "at" => ReadClauseKind::AtMost(self.most()?),
             "allow" => {

@@ -187,7 +187,7 @@ fn capitalised(text: &str) -> String {
 /// what is too short is repeated.
 fn fit(text: &str, suffix: &str, length: Length) -> String {
     let limit = |chars: u64| usize::try_from(chars).unwrap_or(usize::MAX);
-    let (min, max) = (limit(length.min), limit(length.max.unwrap_or(u64::MAX)));
+    let (min, max) = (limit(length.given().min), limit(length.max.unwrap_or(u64::MAX)));
     let room = max.saturating_sub(suffix.chars().count());
     let mut fitted: String = text.chars().take(room).collect();
     fitted.truncate(fitted.trim_end().len());
@@ -208,7 +208,7 @@ mod tests {
     fn text(entity: &str, attribute: &str, (min, max): (u64, u64), distinct: bool) -> String {
         let mut random = Random::new(7);
         let about = About::draw(&mut random);
-        let length = Length { min, max: Some(max) };
+        let length = Length { min, max: Some(max), ..Length::ANY };
         let (tag, id) = ("2-4711", "synth-2-4711");
         about.text(&Wanted { entity, attribute, length, tag, id, distinct }, &mut random)
     }

@@ -303,6 +303,8 @@ impl Design {
             "decimal(4, 2, 0..20) as text = 2.5",
             "decimal(4, 2) as text?",
         ]);
+        let name =
+            self.pick(&["string(1..8)?", "string(8)?", "string(8) = \"a\"", "string(0..8)?"]);
         let mut all = vec![
             Attribute::new("ownerId", Kind::Id, "id"),
             Attribute::new("state", Kind::State, "open | busy | shut = open"),
@@ -314,7 +316,7 @@ impl Design {
             Attribute::new("purse", Kind::Amount, amount),
             Attribute::new("day", Kind::Day, "date?"),
             Attribute::new("flag", Kind::Flag, "bool = false"),
-            Attribute::new("name", Kind::Text, "string(1..8)?"),
+            Attribute::new("name", Kind::Text, name),
             Attribute::new("tags", Kind::List, list),
             Attribute::new("crew", Kind::Set, self.pick(&["set[id](3)?", "set[id]?"])),
         ];

@@ -152,7 +152,7 @@ fn text_value(model: &Model, given: &str, ty: &Type) -> Option<String> {
     let long = |text: String, length: &Length| {
         let count = text.chars().count() as u64;
         // Of what nobody sees, the generator makes white space alone.
-        let blank = length.min > 0 && text.trim().is_empty();
+        let blank = (length.min > 0 || length.seen) && text.trim().is_empty();
         let fits = count >= length.min && length.max.is_none_or(|max| count <= max) && !blank;
         fits.then_some(text)
     };

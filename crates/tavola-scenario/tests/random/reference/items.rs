@@ -90,7 +90,9 @@ fn transformed(mut text: String, hole: &Hole) -> Option<String> {
             }
             // Which shard it is does not matter, only that it is always the same.
             Transform::Shard(_) => Transform::apply_all(&[*transform], &text, &Type::Id)?,
-            Transform::Week | Transform::Sha256 => panic!("no model of these has {transform}"),
+            Transform::Week | Transform::Sha256 | Transform::Semver => {
+                panic!("no model of these has {transform}")
+            }
         };
     }
     Some(text)

@@ -73,15 +73,7 @@ impl Call<'_> {
             Shape::Aggregates { aggregates, by } => {
                 let shown: Vec<Json> =
                     groups.iter().flatten().map(|record| self.show(record)).collect();
-                let places = |name: &str| {
-                    let entities = read.entities.iter().map(|id| self.model.entity(*id));
-                    let types = entities.filter_map(|entity| Some(&entity.attribute(name)?.ty));
-                    let places = types.filter_map(|ty| match ty {
-                        Type::Decimal(decimal) => Some(decimal.places),
-                        _ => None,
-                    });
-                    places.max()
-                };
+                let places = |name: &str| self.places(read, name);
                 match by {
                     None => {
                         let all = aggregates::of_all(aggregates, &shown, &places);
@@ -308,6 +300,17 @@ impl Call<'_> {
         shown
     }
 
+    /// The most places that the decimals of an attribute have.
+    fn places(&self, read: &Read, name: &str) -> Option<u8> {
+        let entities = read.entities.iter().map(|id| self.model.entity(*id));
+        let types = entities.filter_map(|entity| Some(&entity.attribute(name)?.ty));
+        let places = types.filter_map(|ty| match ty {
+            Type::Decimal(decimal) => Some(decimal.places),
+            _ => None,
+        });
+        places.max()
+    }
+
     fn attach(&self, read: &Read, slots: &[Val], record: &Record, shown: &mut Json) {
         for with in &read.with {
             let value = match &with.target {
@@ -320,6 +323,14 @@ impl Call<'_> {
                     let other = self.model.read(*id);
                     let found = self.collect(other, args);
                     let mut seen = found.iter().filter(|record| self.sees(record));
+                    if let Shape::Aggregates { aggregates, by } = &other.shape {
+                        assert!(by.is_none(), "groups of the same size come in any order");
+                        let items: Vec<Json> = seen.map(|record| self.show(record)).collect();
+                        let places = |name: &str| self.places(other, name);
+                        let all = aggregates::of_all(aggregates, &items, &places);
+                        shown[&with.name] = Json::Object(all);
+                        continue;
+                    }
                     if other.shape == Shape::One {
                         let Some(one) = seen.next() else { continue };
                         shown[&with.name] = self.show_for(other, one);
