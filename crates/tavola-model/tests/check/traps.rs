@@ -172,7 +172,12 @@ write recordAbsence(actorId, day) {
             ("PK = \"AUDIT#{actorId}\"\n", "PK = \"AUDIT#{at:date}\"\n"),
             ("PK = \"AUDIT#{actorId}\" and SK", "PK = \"AUDIT#{from}\" and SK"),
             ("listAuditOfUser(actorId, from", "listAuditOfUser(from"),
-            ("GET /admin/users/{actorId}/audit", "GET /admin/audit"),
+            ("GET /admin/users/{actorId}/audit\n", "GET /admin/audit\n"),
+            (
+                "getAuditEvent(actorId, at, auditId) {\n  GET /admin/users/{actorId}/audit/{at}/{auditId}\n",
+                "getAuditEvent(at, auditId) {\n  GET /admin/audit/{at}/{auditId}\n",
+            ),
+            ("get AuditEvent(actorId, at, auditId)", "get AuditEvent(at, auditId)"),
             // With its volume, the checker knows that it does not run hot.
             ("  AuditEvent      165000/month size 400B\n", ""),
         ],
