@@ -73,14 +73,16 @@ impl<'r> Call<'r> {
 
     /// Returns the call that finishes a cascade deletion which this caller began.
     pub fn cascade(&self, identity: Identity, tenancy: Tenancy) -> Self {
-        let same = Self::new(self.model, self.deployment, self.markable, identity, self.moment.clone());
+        let same =
+            Self::new(self.model, self.deployment, self.markable, identity, self.moment.clone());
         Self { tenancy, is_cascade: true, tracer: self.tracer, ..same }
     }
 
     /// Returns the call that ends an item whose lifetime is over: a job's, at the same moment.
     pub fn ending(&self, item: ItemKey) -> Self {
         let identity = Identity::new(self.model, &Caller::job());
-        let same = Self::new(self.model, self.deployment, self.markable, identity, self.moment.clone());
+        let same =
+            Self::new(self.model, self.deployment, self.markable, identity, self.moment.clone());
         Self { ends: Some(item), tracer: self.tracer, ..same }
     }
 

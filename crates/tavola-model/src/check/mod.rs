@@ -39,6 +39,7 @@ mod never_written;
 mod nobody_may_call;
 mod open_prefix;
 mod optional_in_index;
+mod orphaned_items;
 mod outlives_owner;
 mod owners;
 mod pinned_check;
@@ -153,6 +154,7 @@ pub const RULES: &[CheckRule] = &rules! {
     Error outlives_owner
     Error unfinished_deletion
     Error left_behind
+    Warning orphaned_items
     Error created_under
     Warning shown_meanwhile
     Warning stale_copy

@@ -34,7 +34,8 @@ pub(super) fn check(context: &Context, findings: &mut Vec<Finding>) {
         if write.allow.is_none() {
             let span = context.before_steps(write);
             let mut found = finding(&write.name, write.route.is_some(), span);
-            if let Some(job) = job_of(context.model, WriteId(place)).filter(|_| write.route.is_none())
+            if let Some(job) =
+                job_of(context.model, WriteId(place)).filter(|_| write.route.is_none())
             {
                 found = found
                     .why(format!("without `allow`, it refuses the job `{}` too", job.name))

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use tavola_store::{KeyType, Value};
 
@@ -67,8 +68,8 @@ pub(super) struct PrintedValue {
 pub struct KeyTemplate {
     /// The entity of the item.
     pub entity: EntityId,
-    /// The key attributes with their types and templates.
-    pub parts: Vec<(String, KeyType, String)>,
+    /// The key attributes with their types and templates; many look at one key.
+    pub parts: Arc<[(String, KeyType, String)]>,
 }
 
 impl KeyTemplate {
@@ -87,10 +88,8 @@ impl KeyTemplate {
     /// Returns `true` if the key depends on the value with this name.
     pub(super) fn mentions(&self, name: &str) -> bool {
         let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-        let holes = |text: &str| {
-            let opened: Vec<String> = text.split('{').skip(1).map(str::to_owned).collect();
-            opened.into_iter().map(|hole| hole.split('}').next().unwrap_or_default().to_owned())
-        };
+        let opened = self.parts.iter().flat_map(|(_, _, text)| text.split('{').skip(1));
+        let mut holes = opened.map(|hole| hole.split('}').next().unwrap_or_default());
         // A name behind a point is that of an attribute.
         let is_name = |hole: &str| {
             hole.match_indices(name).any(|(at, _)| {
@@ -100,7 +99,7 @@ impl KeyTemplate {
                     && !behind.is_some_and(is_word)
             })
         };
-        self.parts.iter().any(|(_, _, text)| holes(text).any(|hole| is_name(&hole)))
+        holes.any(is_name)
     }
 }
 

@@ -51,8 +51,8 @@ impl<'m> ExpressionPrinter<'m> {
 
     /// Returns the primary key of the item that a load fetches.
     pub(crate) fn key(&self, load: &crate::model::Load) -> Vec<(String, String)> {
-        let parts = self.0.key(load).parts.into_iter();
-        parts.map(|(name, _, text)| (name, text)).collect()
+        let key = self.0.key(load);
+        key.parts.iter().map(|(name, _, text)| (name.clone(), text.clone())).collect()
     }
 
     /// Returns the name of a slot.

@@ -24,6 +24,7 @@ pub(crate) struct WriteFacts {
 impl WriteFacts {
     pub(crate) fn of(model: &Model, write: &Write) -> Self {
         let mut builder = Builder::of(model, write);
+        builder.uses.unread = true;
         let once = IdempotencyRecord::of(&builder.bindings, write);
         builder.run(write);
         builder.consequences.extend(once.map(|once| once.record));

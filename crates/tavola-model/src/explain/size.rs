@@ -8,6 +8,7 @@ use tavola_store::MAX_TRANSACTION_ACTIONS;
 use super::bindings::{Bindings, KeyTemplate};
 use super::derived::Owner;
 use super::loads::found_key;
+use super::uses::Uses;
 use super::write::Builder;
 use super::{Action, ActionKind, Origin};
 use crate::limits::MAX_DERIVED_IN_TRANSACTION;
@@ -64,6 +65,7 @@ impl TransactionSize {
 /// further ones, then that of each element of its work in portions.
 pub fn transaction_sizes(model: &Model, write: &Write) -> Vec<TransactionSize> {
     let mut builder = Builder::of(model, write);
+    builder.uses.unread = true;
     builder.run(write);
     sizes_with(model, write, builder.size())
 }
@@ -110,6 +112,7 @@ pub(super) fn sizes_with(
 /// Returns the size of one round of a loop, if it were a transaction of its own.
 pub(crate) fn round_size(model: &Model, write: &Write, step: &Step) -> TransactionSize {
     let mut builder = Builder::of(model, write);
+    builder.uses.unread = true;
     for step in &write.steps {
         if let Step::Let(binding) = step
             && !binding.in_place
@@ -118,7 +121,7 @@ pub(crate) fn round_size(model: &Model, write: &Write, step: &Step) -> Transacti
         }
     }
     // What the write itself has looked at counts only where a round looks at it again.
-    builder.uses = Default::default();
+    builder.uses = Uses { unread: true, ..Uses::default() };
     if let Step::For { slot, condition, body, .. } = step {
         builder.bind_element(*slot);
         if let Some(condition) = condition {

@@ -36,8 +36,11 @@ impl Builder<'_> {
                     if self.stays(condition) {
                         self.checked.push(condition.clone());
                     }
-                    let condition = self.bindings.print(condition);
-                    self.checks.push(format!("{condition}, {}", self.bindings.otherwise(failure)));
+                    if !self.uses.unread {
+                        let condition = self.bindings.print(condition);
+                        let otherwise = self.bindings.otherwise(failure);
+                        self.checks.push(format!("{condition}, {otherwise}"));
+                    }
                 }
                 Step::Create { slot, entity, fields, otherwise } => {
                     self.create(*slot, *entity, fields, otherwise);
@@ -271,9 +274,14 @@ impl Builder<'_> {
         let about = self.bindings.about(key.entity, Some(key.clone()));
         if let Some(condition) = condition {
             self.uses.add(&about, condition);
-            return Some(format!("if {}, {}", about.print(condition), about.otherwise(failure)));
         }
-        failure.has_words().then(|| self.bindings.otherwise(failure))
+        match condition {
+            _ if self.uses.unread => None,
+            Some(condition) => {
+                Some(format!("if {}, {}", about.print(condition), about.otherwise(failure)))
+            }
+            None => failure.has_words().then(|| self.bindings.otherwise(failure)),
+        }
     }
 
     fn target(&mut self, target: &Expr, entity: EntityId) -> KeyTemplate {

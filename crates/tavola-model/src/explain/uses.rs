@@ -77,6 +77,8 @@ impl AttributeCondition {
 /// The items and rules that expressions use.
 #[derive(Debug, Default)]
 pub(super) struct Uses {
+    /// Whether nobody reads the rules: to print them takes long.
+    pub(super) unread: bool,
     pub(super) items: Vec<ItemUse>,
     pub(super) rules: Vec<RuleAsked>,
     /// The names of items that are read before the transaction, with what they stand for.
@@ -273,13 +275,12 @@ impl Uses {
             Expr::Rule(id, args) if site.depth < DEEPEST => {
                 let rule = bindings.model.rule(*id);
                 let inner = bindings.called(rule.params.iter().map(|(_, ty)| ty.clone()), args);
-                let asked = RuleAsked {
-                    rule: bindings.print(expr),
-                    condition: inner.print(&rule.condition),
-                    by_read: rule.by_read || site.by_read,
-                };
-                if !self.rules.contains(&asked) {
-                    self.rules.push(asked);
+                if !self.unread {
+                    self.rules(vec![RuleAsked {
+                        rule: bindings.print(expr),
+                        condition: inner.print(&rule.condition),
+                        by_read: rule.by_read || site.by_read,
+                    }]);
                 }
                 args.iter().for_each(|arg| self.argument(bindings, arg, site));
                 let by_read = site.by_read || rule.by_read;

@@ -200,7 +200,10 @@ impl Cursor<'_> {
                 && habits::write_line(name).is_none()
                 && closest(name, STATEMENTS).is_none() =>
             {
-                (Some(Habit::Form("what a write or `steps` do is done by `do name(...)`")), word.span)
+                (
+                    Some(Habit::Form("what a write or `steps` do is done by `do name(...)`")),
+                    word.span,
+                )
             }
             "auth" | "authorize" | "require" if self.at_word("required") => {
                 (Some(Habit::Word("allow signed-in")), word.span.to(self.peek().span))
