@@ -189,7 +189,7 @@ impl<'a> Resolver<'a> {
             }
             let (ty, optional) = match &attribute.ty {
                 // A token says what it says.
-                Some(ty) => (self.resolve_type_where(ty, true), ty.optional),
+                Some(ty) => (self.resolve_type(ty).seen(false), ty.optional),
                 None => (Type::ANY_STRING, true),
             };
             self.model.caller.push(Claim {

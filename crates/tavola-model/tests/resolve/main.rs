@@ -356,6 +356,18 @@ write save({params}) {{
     assert!(!of("text?", "id, note: text(0..9)", create));
 }
 
+/// A group without a name would take the others with it.
+#[test]
+fn a_claim_may_be_blank() {
+    let text = "model m\ntable main { key id }\ncaller {\n  name: string\n  groups: [string]?\n}\n";
+    let parsed = tavola_model::syntax::parse(text);
+    let (model, _) = tavola_model::resolve(&parsed.file);
+    for claim in &model.caller {
+        let ty = claim.ty.element().unwrap_or(&claim.ty);
+        assert!(!ty.length().unwrap().seen, "{}", claim.name);
+    }
+}
+
 #[test]
 fn only_what_an_index_finds_can_be_asked_for_whole() {
     let read = |place: &str| {
