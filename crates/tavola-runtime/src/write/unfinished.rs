@@ -8,7 +8,7 @@ use super::portions::attributes::STARTS;
 use super::{cascade, executor::Executor};
 use crate::item_key::ItemKey;
 use crate::work_records::WorkRecords;
-use crate::{Failure, system};
+use crate::{Code, Failure, system};
 
 /// The result of a search for unfinished work.
 #[derive(Debug, Default)]
@@ -108,7 +108,13 @@ impl Executor<'_> {
 /// whoever changes derived items has a moment to finish that themselves.
 pub(super) async fn resolve(executor: &mut Executor<'_>, record: &ItemKey) -> Result<(), Failure> {
     match system::is_cascade(record) {
-        true => executor.finish_work(record).await.map(|_| ()),
+        true => match executor.finish_work(record).await {
+            // Nothing of this write has happened, whatever became of the deletion.
+            Err(Failure::Unavailable { message, maybe_done: true, .. }) => {
+                Err(Failure::unavailable(Code::CONTENTION, message))
+            }
+            finished => finished.map(drop),
+        },
         false => overflow::resolve(executor, record).await,
     }
 }

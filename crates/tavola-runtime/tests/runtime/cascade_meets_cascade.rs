@@ -1,10 +1,14 @@
-//! A cascade deletion whose loops find what another one has begun to delete.
+//! A cascade deletion whose loops find what another one has begun to delete, and writes that wait
+//! for one.
 
 use std::sync::Arc;
 
+use async_trait::async_trait;
 use serde_json::json;
 use tavola_embedded::EmbeddedStore;
-use tavola_store::Store;
+use tavola_runtime::Code;
+use tavola_store::{ActionKind, Cancellation, Error, Result, Store};
+use tavola_testing::{Intercepted, Interceptor, Request, Response};
 
 use crate::crash::Crashing;
 use crate::harness::Harness;
@@ -72,4 +76,37 @@ async fn what_another_deletion_has_marked_is_left_to_it() {
     h.call("ann", "add", second).await.unwrap();
     h.runtime.finish_work(true).await.unwrap();
     assert_eq!(h.everything("rows").await.len(), 2, "the new row and its copy");
+}
+
+/// Lets nothing be deleted: whatever deletes always meets somebody else.
+struct Contended;
+
+#[async_trait]
+impl Interceptor for Contended {
+    async fn intercept(&self, request: Request, store: &dyn Store) -> Result<Response> {
+        match request {
+            Request::TransactWrite(write)
+                if write.actions.iter().any(|it| matches!(it.kind, ActionKind::Delete(_))) =>
+            {
+                Err(Error::Cancelled(vec![Cancellation::Conflict; write.actions.len()]))
+            }
+            other => other.send(store).await,
+        }
+    }
+}
+
+/// Nothing of the write itself has happened, however the deletion stands that is in its way.
+#[tokio::test(start_paused = true)]
+async fn a_write_that_a_deletion_keeps_waiting_has_not_happened() {
+    let store: Arc<dyn Store> = Arc::new(EmbeddedStore::memory().unwrap());
+    let h = Harness::on(ROWS, store.clone()).await;
+    let row = || json!({ "listId": "l", "rowId": "r" });
+    h.call("ann", "add", row()).await.unwrap();
+    let dying = Harness::on(ROWS, Arc::new(Crashing::after(store.clone(), 1))).await;
+    dying.call("bob", "clear", row()).await.unwrap();
+
+    let contended = Harness::on(ROWS, Arc::new(Intercepted::new(store, Contended))).await;
+    let failure = contended.call("ann", "add", row()).await.unwrap_err();
+    assert_eq!(*failure.code(), Code::CONTENTION, "{failure:?}");
+    h.call("ann", "add", row()).await.unwrap();
 }
