@@ -87,10 +87,9 @@ fn is_cleaned(model: &Model, id: EntityId) -> bool {
 fn looks_for(model: &Model, write: &Write, id: EntityId) -> bool {
     let finds = |read| model.read(read).entities.contains(&id);
     write.all_steps().any(|step| match step {
-        Step::Let(Let { target, .. }) => match target {
-            LetTarget::Read(read, _) | LetTarget::Aggregate(read, _) => finds(*read),
-            _ => false,
-        },
+        Step::Let(Let {
+            target: LetTarget::Read(read, _) | LetTarget::Aggregate(read, _), ..
+        }) => finds(*read),
         Step::For { list: Loop::Read(read, _), .. } => finds(*read),
         _ => false,
     })
