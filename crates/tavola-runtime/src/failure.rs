@@ -184,6 +184,15 @@ impl Failure {
         }
     }
 
+    /// Returns what the log tells of it: the cause of a fault, and of a refusal its code alone, because
+    /// messages and values may be those of people.
+    pub(crate) fn for_log(&self) -> &str {
+        match self {
+            Self::Unavailable { message, .. } | Self::Internal(message) => message,
+            refused => refused.code().as_str(),
+        }
+    }
+
     /// Returns the code of the failure.
     pub fn code(&self) -> &Code {
         match self {

@@ -84,7 +84,8 @@ impl Run<'_, '_> {
                 }
                 self.report.refused += 1;
                 let item = key.text();
-                tracing::warn!(item, ?failure, "an expired item could not be ended");
+                let why = failure.for_log();
+                tracing::warn!(item, why, "an expired item could not be ended");
                 if matches!(failure, Failure::Internal(_)) {
                     self.postpone(record).await?;
                 }

@@ -237,7 +237,8 @@ impl<'r, 'l> Run<'r, 'l> {
                 if let Some(observer) = self.runtime.observer() {
                     observer.refused(called, &failure);
                 }
-                tracing::warn!(write = called.name, ?failure, "a write of a job was refused");
+                let why = failure.for_log();
+                tracing::warn!(write = called.name, why, "a write of a job was refused");
             }
         }
         Ok(())
